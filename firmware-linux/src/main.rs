@@ -1,0 +1,2 @@
+//! Composition only.
+fn main() {}

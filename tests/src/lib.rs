@@ -1,0 +1,1 @@
+//! Data files and helpers for the tests of this package.
