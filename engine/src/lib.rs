@@ -1,4 +1,24 @@
-//! The games and the thinking of minmax-h3.
+//! The games and the thinking of minmax-h3: tic-tac-toe, any m,n,k game up to 20×20 and above
+//! all gomoku, by minimax and alpha-beta search; `no_std`, without one allocation, IO or clock.
+//!
+//! The modules in layers, lowest first; a module uses only what stands above it:
+//!
+//! - words: [`point`], [`side`], [`score`], [`time`]
+//! - the board: [`bitboard`], `zobrist`, [`board`]
+//! - the rules: [`rules`], [`game`], [`notation`]
+//! - search: [`tt`]
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+pub mod bitboard;
+pub mod board;
+pub mod game;
+pub mod notation;
+pub mod point;
+pub mod rules;
+pub mod score;
+pub mod side;
+pub mod time;
+pub mod tt;
+mod zobrist;
