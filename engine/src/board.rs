@@ -115,15 +115,21 @@ pub struct Board {
 }
 
 impl Board {
+    /// No board at all: walls only.
+    pub(crate) const VOID: Self = Self {
+        lines: [[u32::MAX; 2]; LINES],
+        rules: Rules::TIC_TAC_TOE,
+        side_to_move: Side::Black,
+        stones: 0,
+        key: 0,
+    };
+
     /// The empty board, Black to move.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         let mut board = Self {
-            lines: [[u32::MAX; 2]; LINES],
             rules,
-            side_to_move: Side::Black,
-            stones: 0,
-            key: 0,
+            ..Self::VOID
         };
         for point in &BitBoard::full(rules.columns(), rules.rows()) {
             board.xor_lines(point, [true, true]);

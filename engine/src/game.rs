@@ -370,7 +370,7 @@ mod tests {
             for &(n, side) in stones {
                 list.push((cell(n), side)).unwrap();
             }
-            Game::<9>::set_up(Rules::TIC_TAC_TOE, &list, Side::White)
+            Game::<9>::set_up(Rules::TIC_TAC_TOE, &list, White)
         };
         use Side::{Black, White};
         let game = set_up(&[(1, Black), (3, Black), (9, Black)]).unwrap();

@@ -6,6 +6,8 @@
 //! - words: [`point`], [`side`], [`score`], [`time`]
 //! - the board: [`bitboard`], `zobrist`, [`board`]
 //! - the rules: [`rules`], [`game`], [`notation`]
+//! - lines: [`shapes`]
+//! - knowledge: `weights`, [`position`], [`eval`]
 //! - search: [`tt`]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -13,12 +15,16 @@
 
 pub mod bitboard;
 pub mod board;
+pub mod eval;
 pub mod game;
 pub mod notation;
 pub mod point;
+pub mod position;
 pub mod rules;
 pub mod score;
+pub mod shapes;
 pub mod side;
 pub mod time;
 pub mod tt;
+mod weights;
 mod zobrist;

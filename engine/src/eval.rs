@@ -1,0 +1,31 @@
+//! A position's score without searching.
+
+use crate::position::Position;
+use crate::score::{MAX_EVAL, Score};
+use crate::shapes::code::Class;
+use crate::side::Side;
+use crate::weights::{MOVER, TEMPO, THREATS, WAITER};
+
+/// The evaluation for the side to move: what the empty cells are worth to either side, averaged
+/// over the last two plies (which takes out most of the swing from move to move), and who has
+/// which threat and the move. Within ±[`MAX_EVAL`].
+#[must_use]
+pub fn evaluate(position: &Position) -> Score {
+    let mover = position.side_to_move();
+    let black = (position.value() + position.value_before()) / 2;
+    let cells = match mover {
+        Side::Black => black,
+        Side::White => -black,
+    };
+    let threats = threats(position, mover, &MOVER) - threats(position, mover.opponent(), &WAITER);
+    (cells + TEMPO + threats).clamp(-MAX_EVAL, MAX_EVAL)
+}
+
+fn threats(position: &Position, side: Side, weights: &[i32; THREATS.len()]) -> Score {
+    let has = |class: &Class| position.totals().has(side, *class);
+    let facts = THREATS.iter().zip(weights);
+    facts
+        .filter(|(classes, _)| classes.iter().any(has))
+        .map(|(_, weight)| weight)
+        .sum()
+}

@@ -1,0 +1,177 @@
+//! What a line becomes when a side plays a cell of it: names for shapes on a line.
+//!
+//! A shape answers one question about an **empty** cell, a side and one of the four lines
+//! through the cell: if that side plays here, how far is it from a win on this line? Shapes
+//! are defined by what can follow, so that each rule needs to say only what a five is:
+//!
+//! | shape | when the cell is played, then on this line | Rapfi's name |
+//! |---|---|---|
+//! | [`Five`](Shape::Five) | the game is won | F5 |
+//! | [`OpenFour`](Shape::OpenFour) | there is a five-point that no single stone takes away | F4 |
+//! | [`Four`](Shape::Four) | there is a five-point | B4 |
+//! | [`OpenThree`](Shape::OpenThree), [`OpenThreeWide`](Shape::OpenThreeWide) | one cell, or more, would give an open four | F3, F3S |
+//! | [`Three`](Shape::Three) | a cell would give a four | B3 |
+//! | [`OpenTwo`](Shape::OpenTwo), [`OpenTwoWide`](Shape::OpenTwoWide) | one or two cells, or more, would give an open three | F2 |
+//! | [`Two`](Shape::Two) | a cell would give a three | B2 |
+//! | [`OpenOne`](Shape::OpenOne) | a cell would give an open two | F1 |
+//! | [`One`](Shape::One) | a cell would give a two | B1 |
+//! | [`Dead`](Shape::Dead) | no five is possible through this cell | |
+//!
+//! In games of `k` in a row with another `k` the names count what is missing: a `Five`
+//! completes the row, a `Four` lacks one stone, and so on.
+//!
+//! - [`table`]: shapes for five in a row, from tables made at compile time
+//! - [`windows`]: shapes for any other `k`, by counting open windows
+//! - [`code`]: the four shapes of a cell together
+//! - [`tally`]: shapes at each empty cell and their counts, kept incrementally
+
+pub mod code;
+#[allow(
+    long_running_const_eval,
+    reason = "some 20,000 line states are classed at compile time"
+)]
+pub mod table;
+pub mod tally;
+pub mod windows;
+
+/// What a line becomes when a side plays a cell of it; later ones are stronger, up to
+/// [`Five`](Self::Five).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Shape {
+    /// No five is possible through the cell.
+    Dead = 0,
+    /// `X . O . . . .`-like: can only become a two.
+    One = 1,
+    /// `. . . O . . .`: can become an open two.
+    OpenOne = 2,
+    /// `X O O . . .`: can become a three.
+    Two = 3,
+    /// `X . . O O . . X`: one or two ways to an open three.
+    OpenTwo = 4,
+    /// `. . . O O . . .`: three ways or more to an open three.
+    OpenTwoWide = 5,
+    /// `X O O O . .`: can become a four.
+    Three = 6,
+    /// `. O O . O .`: one way to an open four.
+    OpenThree = 7,
+    /// `. . O O O . .`: two ways or more to an open four.
+    OpenThreeWide = 8,
+    /// `X O O O O .`: one five-point.
+    Four = 9,
+    /// `. O O O O .`: a five that no single stone stops.
+    OpenFour = 10,
+    /// `O O O O O`: won.
+    Five = 11,
+    /// `O . O O O . O`: two fours on one line, which renju forbids Black. Elsewhere an open four.
+    DoubleFour = 12,
+    /// `O O O O O O`: six or more, which renju forbids Black. Elsewhere a five or nothing.
+    Overline = 13,
+}
+
+impl Shape {
+    /// Number of shapes.
+    pub const COUNT: usize = 14;
+
+    /// All shapes; `ALL[shape.index()] == shape`.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Dead,
+        Self::One,
+        Self::OpenOne,
+        Self::Two,
+        Self::OpenTwo,
+        Self::OpenTwoWide,
+        Self::Three,
+        Self::OpenThree,
+        Self::OpenThreeWide,
+        Self::Four,
+        Self::OpenFour,
+        Self::Five,
+        Self::DoubleFour,
+        Self::Overline,
+    ];
+
+    /// 0 to 13.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The shape of a line by what can follow: how many cells lead to each shape.
+    ///
+    /// This is the definition of all shapes below [`Four`](Self::Four), the same for every rule.
+    pub(crate) const fn from_followers(followers: &[u8; Self::COUNT]) -> Self {
+        let open_threes =
+            followers[Self::OpenThree.index()] + followers[Self::OpenThreeWide.index()];
+        let open_twos = followers[Self::OpenTwo.index()] + followers[Self::OpenTwoWide.index()];
+        match followers[Self::OpenFour.index()] {
+            1 => return Self::OpenThree,
+            2.. => return Self::OpenThreeWide,
+            0 => (),
+        }
+        if followers[Self::Four.index()] > 0 {
+            return Self::Three;
+        }
+        match open_threes {
+            1 | 2 => return Self::OpenTwo,
+            3.. => return Self::OpenTwoWide,
+            0 => (),
+        }
+        if followers[Self::Three.index()] > 0 {
+            Self::Two
+        } else if open_twos > 0 {
+            Self::OpenOne
+        } else if followers[Self::Two.index()] > 0 {
+            Self::One
+        } else {
+            Self::Dead
+        }
+    }
+}
+
+/// What one side sees from a cell in one direction of a line; bit 0 is the nearest cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Half {
+    /// Own stones; the walls too, which lie behind the first blocker.
+    pub own: u32,
+    /// The opponent's stones and the walls.
+    pub blockers: u32,
+}
+
+/// A rule's line classes, as the hot paths use them: one type per rule, so that what a rule
+/// never needs is never compiled into it.
+pub trait LineClasses: Copy {
+    /// Whether a four on one line has a single answer, its five-point. Not so in caro, where
+    /// closing both ends also stops a five.
+    const ONE_REPLY: bool;
+
+    /// Cells to either side that a shape depends on, at most.
+    fn reach(self) -> u32;
+
+    /// What the line becomes when `side` plays the cell between the halves.
+    fn shape(self, side: crate::side::Side, before: Half, after: Half) -> Shape;
+}
+
+/// A computation that works with any rule's line classes; see [`dispatch`].
+pub trait ForClasses {
+    /// What it computes.
+    type Output;
+
+    /// Computes it with these classes.
+    fn run<R: LineClasses>(self, classes: R) -> Self::Output;
+}
+
+/// The one switch from a game's rules to compile-time line classes: below it nothing asks for
+/// the rule again.
+pub fn dispatch<F: ForClasses>(rules: crate::rules::Rules, computation: F) -> F::Output {
+    use crate::rules::LineRule;
+    use table::{Caro, CaroOverline, Freestyle, Renju, Standard};
+    match (rules.k(), rules.line()) {
+        (5, LineRule::Freestyle) => computation.run(Freestyle),
+        (5, LineRule::Standard) => computation.run(Standard),
+        (5, LineRule::Renju) => computation.run(Renju),
+        (5, LineRule::Caro) => computation.run(Caro),
+        (5, LineRule::CaroOverline) => computation.run(CaroOverline),
+        (k, _) => computation.run(windows::Windows::new(k)),
+    }
+}
