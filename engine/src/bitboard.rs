@@ -40,6 +40,13 @@ impl BitBoard {
         self.rows[point.row()] &= !(1 << point.column());
     }
 
+    /// Adds every point of the other set.
+    pub fn unite(&mut self, other: &Self) {
+        for (row, more) in self.rows.iter_mut().zip(&other.rows) {
+            *row |= more;
+        }
+    }
+
     /// Number of points in the set.
     #[must_use]
     pub fn len(&self) -> usize {

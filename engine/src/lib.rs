@@ -7,8 +7,8 @@
 //! - the board: [`bitboard`], `zobrist`, [`board`]
 //! - the rules: [`rules`], [`game`], [`notation`]
 //! - lines: [`shapes`]
-//! - knowledge: `weights`, [`position`], [`eval`]
-//! - search: [`tt`]
+//! - knowledge: `weights`, [`position`], [`eval`], `moves`, [`obligations`]
+//! - search: [`tt`], [`search`]
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -17,11 +17,14 @@ pub mod bitboard;
 pub mod board;
 pub mod eval;
 pub mod game;
+mod moves;
 pub mod notation;
+pub mod obligations;
 pub mod point;
 pub mod position;
 pub mod rules;
 pub mod score;
+pub mod search;
 pub mod shapes;
 pub mod side;
 pub mod time;

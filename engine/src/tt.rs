@@ -169,9 +169,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Begins a new search: what older ones stored is still found but is overwritten first.
-    pub const fn age(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
+    /// The same table for the `number`th search: what older ones stored is still found but is
+    /// overwritten first.
+    #[must_use]
+    pub const fn for_search(self, number: u32) -> Self {
+        Self {
+            slots: self.slots,
+            generation: number % GENERATIONS,
+        }
     }
 
     /// Forgets everything. Costs a write to each slot.
@@ -235,7 +240,7 @@ impl<'a> Table<'a> {
     /// every target.
     fn bucket(&self, key: u64) -> &'a [Slot] {
         let buckets = (self.slots.len() / BUCKET) as u64;
-        let first = ((key >> 32) * buckets >> 32) as usize * BUCKET;
+        let first = (((key >> 32) * buckets) >> 32) as usize * BUCKET;
         self.slots.get(first..first + BUCKET).unwrap_or_default()
     }
 }
@@ -299,18 +304,15 @@ mod tests {
     #[test]
     fn the_shallowest_goes_first_and_age_counts() {
         let slots = [const { Slot::EMPTY }; 4];
-        let mut table = Table::new(&slots);
+        let table = Table::new(&slots);
         for depth in 1..=4 {
             table.store(depth as u64, entry(depth * 160));
         }
         table.store(9, entry(80));
         assert_eq!(table.probe(1), None);
         assert!(table.probe(9).is_some() && table.probe(2).is_some());
-        table.age();
-        table.store(9, entry(16));
-        for _ in 0..10 {
-            table.age();
-        }
+        table.for_search(1).store(9, entry(16));
+        let table = table.for_search(11);
         table.store(10, entry(0));
         table.store(11, entry(0));
         assert!(table.probe(10).is_some() && table.probe(11).is_some());

@@ -1,0 +1,143 @@
+//! The real search: negamax with alpha-beta as principal variation search, for gomoku and
+//! everything larger than what can be searched to the end.
+//!
+//! - [`limits`]: when it has to end
+//! - [`report`]: what it tells
+//! - `run`: what all parts of a running search share
+//! - `deepening`: iterative deepening, aspiration windows and the root
+//! - `negamax`: one node
+//! - `quiescence`: the leaf, which follows fours
+//! - `picker`, `history`, `pv`: the order of moves and the principal variation
+//! - `tuning`: every margin and reduction
+
+mod deepening;
+mod history;
+pub mod limits;
+mod negamax;
+mod picker;
+mod pv;
+mod quiescence;
+pub mod report;
+mod run;
+mod tuning;
+
+use crate::game::Game;
+use crate::shapes::{ForClasses, LineClasses, dispatch};
+use crate::tt::Table;
+use limits::{Limits, Signals};
+use report::{Listener, Verdict};
+use run::{Memory, Run};
+
+/// What a search works with beside its own memory.
+pub struct Context<'a> {
+    /// The transposition table; it keeps what it holds from search to search.
+    pub table: Table<'a>,
+    /// Clock and stop signal.
+    pub signals: Signals<'a>,
+    /// Hears each finished depth.
+    pub listener: &'a mut dyn Listener,
+}
+
+/// All memory of a search but the table: about 115 KiB with boards up to 20×20. Construct it in
+/// place (a static, or a box), not on a small stack.
+///
+/// ```
+/// use core::sync::atomic::AtomicBool;
+/// use minmax_engine::search::{Context, Searcher, limits::{Limits, Signals}};
+/// use minmax_engine::{game::Game, notation::parse_point, rules::Rules, time::NoClock};
+/// use minmax_engine::tt::{Slot, Table};
+///
+/// static SLOTS: [Slot; 1024] = [Slot::EMPTY; 1024];
+/// let mut searcher = Box::new(Searcher::new());
+/// let mut game: Game = Game::new(Rules::GOMOKU);
+/// for name in ["h8", "i9", "g7", "h9", "f6", "g9"] {
+///     game.play(parse_point(name, Rules::GOMOKU).unwrap());
+/// }
+/// let context = Context {
+///     table: Table::new(&SLOTS),
+///     signals: Signals { clock: &NoClock, stop: &AtomicBool::new(false) },
+///     listener: &mut (),
+/// };
+/// let verdict = searcher.search(&game, &Limits::depth(4), context).unwrap();
+/// let best = verdict.best; // completes an open four: f6, g7, h8 and one more
+/// assert!(["e5", "i9", "j10", "e5", "d4"].map(|n| parse_point(n, Rules::GOMOKU).unwrap()).contains(&best));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Searcher {
+    memory: Memory,
+    searches: u32,
+}
+
+impl Default for Searcher {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Searcher {
+    /// Memory for a search, without content.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            memory: Memory::new(),
+            searches: 0,
+        }
+    }
+
+    /// Searches the best move for the side to move, until a limit, the stop signal, a proof or
+    /// the largest depth. `None` when the game is over.
+    ///
+    /// With limits by depth or nodes the result depends on nothing but the game, the limits and
+    /// what the table holds. However tight the limits are, the move is legal.
+    pub fn search<const PLIES: usize>(
+        &mut self,
+        game: &Game<PLIES>,
+        limits: &Limits,
+        context: Context<'_>,
+    ) -> Option<Verdict> {
+        if game.outcome().is_some() {
+            return None;
+        }
+        self.searches = self.searches.wrapping_add(1);
+        let search = Start {
+            memory: &mut self.memory,
+            board: game.board(),
+            table: context.table.for_search(self.searches),
+            limits: *limits,
+            signals: context.signals,
+            listener: context.listener,
+        };
+        dispatch(game.rules(), search)
+    }
+}
+
+/// A search before its line classes are chosen.
+struct Start<'a> {
+    memory: &'a mut Memory,
+    board: &'a crate::board::Board,
+    table: Table<'a>,
+    limits: Limits,
+    signals: Signals<'a>,
+    listener: &'a mut dyn Listener,
+}
+
+impl ForClasses for Start<'_> {
+    type Output = Option<Verdict>;
+
+    fn run<R: LineClasses>(self, classes: R) -> Option<Verdict> {
+        self.memory.position.set_up(classes, self.board);
+        self.memory.history.clear();
+        self.memory.moves.clear();
+        self.memory.root.clear();
+        let mut run = Run {
+            memory: self.memory,
+            classes,
+            table: self.table,
+            limits: self.limits,
+            signals: self.signals,
+            nodes: 0,
+            seldepth: 0,
+        };
+        run.deepen(self.listener)
+    }
+}
