@@ -40,6 +40,11 @@ impl BitBoard {
         self.rows[point.row()] &= !(1 << point.column());
     }
 
+    /// Adds the point if it is missing, else removes it.
+    pub const fn toggle(&mut self, point: Point) {
+        self.rows[point.row()] ^= 1 << point.column();
+    }
+
     /// Adds every point of the other set.
     pub fn unite(&mut self, other: &Self) {
         for (row, more) in self.rows.iter_mut().zip(&other.rows) {

@@ -9,10 +9,13 @@
 //! - lines: [`shapes`]
 //! - knowledge: `weights`, [`position`], [`eval`], `moves`, [`obligations`]
 //! - search: [`tt`], [`search`]
+//! - players: [`strategy`]
+//! - [`mod@bench`]
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod bench;
 pub mod bitboard;
 pub mod board;
 pub mod eval;
@@ -27,6 +30,7 @@ pub mod score;
 pub mod search;
 pub mod shapes;
 pub mod side;
+pub mod strategy;
 pub mod time;
 pub mod tt;
 mod weights;

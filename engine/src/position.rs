@@ -212,8 +212,8 @@ impl CodeListener for Sum {
         self.0 -= Self::signed(side, code);
     }
 
-    fn enter(&mut self, side: Side, code: Code) {
-        self.0 += Self::signed(side, code);
+    fn replace(&mut self, side: Side, old: Code, new: Code) {
+        self.0 += Self::signed(side, new) - Self::signed(side, old);
     }
 }
 
@@ -222,15 +222,15 @@ fn all_cells(rules: Rules) -> BitBoard {
 }
 
 fn value_of(board: &Board, tally: &Tally) -> i32 {
-    let mut sum = Sum(0);
+    let mut sum = 0;
     for point in &all_cells(board.rules()) {
         if board.is_empty(point) {
             for side in Side::ALL {
-                sum.enter(side, tally.at(point).code(side));
+                sum += Sum::signed(side, tally.at(point).code(side));
             }
         }
     }
-    sum.0
+    sum
 }
 
 fn candidates_of(board: &Board) -> BitBoard {

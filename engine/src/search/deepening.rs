@@ -1,10 +1,11 @@
 //! Iterative deepening with aspiration windows, and the root of the tree.
 
 use crate::obligations::Obligation;
-use crate::point::Point;
+use crate::point::{CELLS, Point};
 use crate::position::MAX_PLY;
 use crate::score::{INFINITY, Score, is_decisive, plies_to_win};
 use crate::shapes::LineClasses;
+use crate::shapes::code::Class;
 
 use super::negamax::Node;
 use super::picker::Picker;
@@ -79,7 +80,8 @@ impl<R: LineClasses> Run<'_, R> {
                 .is_some_and(|time| only || verdict.elapsed_ms >= time.soft_ms)
     }
 
-    /// The moves that the root's obligation leaves, likeliest first.
+    /// The moves that the root's obligation leaves, likeliest first: only what wins at once if
+    /// something does.
     fn list_root_moves(&mut self) {
         let node = self.root_node(PLY);
         let mut picker = Picker::new(&self.memory.moves);
@@ -89,6 +91,37 @@ impl<R: LineClasses> Run<'_, R> {
             let _ = self.memory.root.push(point);
         }
         picker.drop_list(&mut self.memory.moves);
+        match node.duty {
+            Obligation::Win(1) => self.keep_root_moves(|run, point| run.wins_at(point)),
+            Obligation::AnswerFive(_) | Obligation::Lost if !self.weakness.overlooks_fives => (),
+            _ => self.keep_root_moves(|run, point| !run.overlooks(point)),
+        }
+    }
+
+    /// Drops the root moves that do not pass, but for the first if none does.
+    fn keep_root_moves(&mut self, passes: impl Fn(&Self, Point) -> bool) {
+        let passing = |run: &Self| {
+            let points = run.memory.root.iter().copied();
+            points
+                .filter(|&point| passes(run, point))
+                .collect::<heapless::Vec<_, CELLS>>()
+        };
+        let kept = passing(self);
+        if kept.is_empty() {
+            self.memory.root.truncate(1);
+        } else {
+            self.memory.root = kept;
+        }
+    }
+
+    fn wins_at(&self, point: Point) -> bool {
+        let position = &self.memory.position;
+        position.tally().class(point, position.side_to_move()) == Class::Five
+    }
+
+    fn overlooks(&self, point: Point) -> bool {
+        let key = self.memory.position.board().key();
+        self.weakness.overlooks(key, point)
     }
 
     fn root_node(&self, depth: i32) -> Node {
@@ -121,7 +154,6 @@ impl<R: LineClasses> Run<'_, R> {
             } else if score >= beta && beta < INFINITY {
                 beta = (score + width).min(INFINITY);
             } else {
-                verdict.score = score;
                 return Ok(());
             }
             if width > 1_000 {
@@ -130,7 +162,8 @@ impl<R: LineClasses> Run<'_, R> {
         }
     }
 
-    /// Searches all root moves in one window. A move that raises alpha goes to the front of
+    /// Searches all root moves in one window; a weak player feels about each as its whim says.
+    /// A move that raises alpha goes to the front of
     /// the list and into the verdict at once, so that it counts even if the time is up.
     fn search_root(
         &mut self,
@@ -141,18 +174,27 @@ impl<R: LineClasses> Run<'_, R> {
     ) -> Searched {
         self.memory.pv.clear(0);
         let node = self.root_node(depth);
+        let key = self.memory.position.board().key();
         let mut best = -INFINITY;
         for number in 0..self.memory.root.len() {
             let point = self.memory.root[number];
-            let score = self.search_move::<true>(&node, point, number, alpha, beta)?;
-            best = best.max(score);
-            if score > alpha {
-                alpha = score;
+            let whim = self.weakness.whim(key, point);
+            let low = (alpha - whim).max(-INFINITY);
+            let high = (beta - whim).max(low + 1);
+            let score = self.search_move::<true>(&node, point, number, low, high)?;
+            let felt = if is_decisive(score) {
+                score
+            } else {
+                score + whim
+            };
+            best = best.max(felt);
+            if felt > alpha {
+                alpha = felt;
                 self.memory.pv.update(0, point);
                 self.memory.root[..=number].rotate_right(1);
                 (verdict.best, verdict.score) = (point, score);
             }
-            if score >= beta {
+            if felt >= beta {
                 break;
             }
         }

@@ -2,7 +2,10 @@
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
+use crate::point::Point;
+use crate::score::Score;
 use crate::time::{Budget, Clock};
+use crate::zobrist::splitmix64;
 
 /// What bounds a search. The default bounds nothing: such a search ends by its stop signal, by
 /// a proof, or at the largest depth.
@@ -63,5 +66,44 @@ impl Signals<'_> {
     #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// How a player errs on purpose; the default does not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Weakness {
+    /// Draws the errors: the same seed errs in the same way in the same position.
+    pub seed: u64,
+    /// Cells in a hundred that are not seen at the root, 0 to 100.
+    pub overlooks_percent: u8,
+    /// Whether the answer to the opponent's five may be overlooked as well.
+    pub overlooks_fives: bool,
+    /// A move that is at most this much worse, in evaluation units, may be taken for the best.
+    pub sloppiness: u16,
+}
+
+impl Weakness {
+    /// Full strength.
+    pub const NONE: Self = Self {
+        seed: 0,
+        overlooks_percent: 0,
+        overlooks_fives: false,
+        sloppiness: 0,
+    };
+
+    /// Whether that cell is overlooked in the position of that key.
+    pub(crate) const fn overlooks(&self, key: u64, point: Point) -> bool {
+        self.draw(key, point) % 100 < self.overlooks_percent as u64
+    }
+
+    /// What is added to the move's score at the root, 0 to [`sloppiness`](Self::sloppiness).
+    pub(crate) const fn whim(&self, key: u64, point: Point) -> Score {
+        ((self.draw(key, point) >> 32) % (self.sloppiness as u64 + 1)) as Score
+    }
+
+    const fn draw(&self, key: u64, point: Point) -> u64 {
+        let place = (point.row() * 64 + point.column()) as u64;
+        splitmix64(splitmix64(self.seed).wrapping_add(key) ^ place << 48)
     }
 }

@@ -24,7 +24,7 @@ mod tuning;
 use crate::game::Game;
 use crate::shapes::{ForClasses, LineClasses, dispatch};
 use crate::tt::Table;
-use limits::{Limits, Signals};
+use limits::{Limits, Signals, Weakness};
 use report::{Listener, Verdict};
 use run::{Memory, Run};
 
@@ -38,7 +38,7 @@ pub struct Context<'a> {
     pub listener: &'a mut dyn Listener,
 }
 
-/// All memory of a search but the table: about 115 KiB with boards up to 20×20. Construct it in
+/// All memory of a search but the table: about 100 KiB with boards up to 20×20. Construct it in
 /// place (a static, or a box), not on a small stack.
 ///
 /// ```
@@ -59,8 +59,9 @@ pub struct Context<'a> {
 ///     listener: &mut (),
 /// };
 /// let verdict = searcher.search(&game, &Limits::depth(4), context).unwrap();
-/// let best = verdict.best; // completes an open four: f6, g7, h8 and one more
-/// assert!(["e5", "i9", "j10", "e5", "d4"].map(|n| parse_point(n, Rules::GOMOKU).unwrap()).contains(&best));
+/// // White has an open three, g9 h9 i9: Black blocks one of its ends.
+/// let blocks = ["f9", "j9"].map(|name| parse_point(name, Rules::GOMOKU).unwrap());
+/// assert!(blocks.contains(&verdict.best));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Searcher {
@@ -95,6 +96,17 @@ impl Searcher {
         limits: &Limits,
         context: Context<'_>,
     ) -> Option<Verdict> {
+        self.search_weakly(game, limits, &Weakness::NONE, context)
+    }
+
+    /// As [`search`](Self::search), with errors made on purpose at the root.
+    pub fn search_weakly<const PLIES: usize>(
+        &mut self,
+        game: &Game<PLIES>,
+        limits: &Limits,
+        weakness: &Weakness,
+        context: Context<'_>,
+    ) -> Option<Verdict> {
         if game.outcome().is_some() {
             return None;
         }
@@ -104,6 +116,7 @@ impl Searcher {
             board: game.board(),
             table: context.table.for_search(self.searches),
             limits: *limits,
+            weakness: *weakness,
             signals: context.signals,
             listener: context.listener,
         };
@@ -117,6 +130,7 @@ struct Start<'a> {
     board: &'a crate::board::Board,
     table: Table<'a>,
     limits: Limits,
+    weakness: Weakness,
     signals: Signals<'a>,
     listener: &'a mut dyn Listener,
 }
@@ -134,6 +148,7 @@ impl ForClasses for Start<'_> {
             classes,
             table: self.table,
             limits: self.limits,
+            weakness: self.weakness,
             signals: self.signals,
             nodes: 0,
             seldepth: 0,

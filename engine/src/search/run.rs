@@ -10,7 +10,7 @@ use crate::shapes::LineClasses;
 use crate::tt::Table;
 
 use super::history::{History, Place};
-use super::limits::{Limits, Signals};
+use super::limits::{Limits, Signals, Weakness};
 use super::pv::PvTable;
 use super::tuning::NODES_PER_CHECK;
 
@@ -53,6 +53,7 @@ pub(crate) struct Run<'a, R> {
     pub(crate) classes: R,
     pub(crate) table: Table<'a>,
     pub(crate) limits: Limits,
+    pub(crate) weakness: Weakness,
     pub(crate) signals: Signals<'a>,
     pub(crate) nodes: u64,
     pub(crate) seldepth: usize,

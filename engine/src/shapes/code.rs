@@ -143,9 +143,16 @@ impl Code {
     }
 
     /// The code of the shapes in the low four bits of each byte.
-    pub(crate) const fn of_nibbles(lines: [u8; 4]) -> Self {
-        let first = PAIR[(lines[0] << 4 | lines[1] & 15) as usize];
-        let second = PAIR[(lines[2] << 4 | lines[3] & 15) as usize];
+    pub(crate) const fn of_low_nibbles(lines: [u8; 4]) -> Self {
+        let first = PAIR[(lines[0] << 4 | lines[1] & 0x0f) as usize];
+        let second = PAIR[(lines[2] << 4 | lines[3] & 0x0f) as usize];
+        Self(triangle(first as usize, second as usize) as u16)
+    }
+
+    /// The code of the shapes in the high four bits of each byte.
+    pub(crate) const fn of_high_nibbles(lines: [u8; 4]) -> Self {
+        let first = PAIR[(lines[0] & 0xf0 | lines[1] >> 4) as usize];
+        let second = PAIR[(lines[2] & 0xf0 | lines[3] >> 4) as usize];
         Self(triangle(first as usize, second as usize) as u16)
     }
 
@@ -158,7 +165,7 @@ impl Code {
     /// The class of such a cell. One load.
     #[must_use]
     pub fn class(self) -> Class {
-        CLASS[self.index() % Self::COUNT]
+        CLASS[self.index()]
     }
 }
 
@@ -240,8 +247,10 @@ mod tests {
                         assert!(code.index() < Code::COUNT);
                         assert_eq!(code.class(), Class::of(shapes));
                         assert_eq!(code, Code::new([d, c, a, b]));
-                        let nibbles = shapes.map(|shape| shape as u8 | 0xa0);
-                        assert_eq!(code, Code::of_nibbles(nibbles));
+                        let low = shapes.map(|shape| shape as u8 | 0xa0);
+                        assert_eq!(code, Code::of_low_nibbles(low));
+                        let high = shapes.map(|shape| (shape as u8) << 4 | 0x0a);
+                        assert_eq!(code, Code::of_high_nibbles(high));
                     }
                 }
             }

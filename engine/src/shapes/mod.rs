@@ -23,9 +23,11 @@
 //! - [`table`]: shapes for five in a row, from tables made at compile time
 //! - [`windows`]: shapes for any other `k`, by counting open windows
 //! - [`code`]: the four shapes of a cell together
+//! - [`seen`]: a line as a cell on it sees it
 //! - [`tally`]: shapes at each empty cell and their counts, kept incrementally
 
 pub mod code;
+pub mod seen;
 #[allow(
     long_running_const_eval,
     reason = "some 20,000 line states are classed at compile time"
@@ -33,6 +35,9 @@ pub mod code;
 pub mod table;
 pub mod tally;
 pub mod windows;
+
+use crate::side::Side;
+use seen::{Seen, Way};
 
 /// What a line becomes when a side plays a cell of it; later ones are stronger, up to
 /// [`Five`](Self::Five).
@@ -149,7 +154,15 @@ pub trait LineClasses: Copy {
     fn reach(self) -> u32;
 
     /// What the line becomes when `side` plays the cell between the halves.
-    fn shape(self, side: crate::side::Side, before: Half, after: Half) -> Shape;
+    fn shape(self, side: Side, before: Half, after: Half) -> Shape;
+
+    /// Both sides' shapes at the cell of a bit of a line: Black's in the low four bits.
+    fn shapes(self, seen: &Seen, bit: u32) -> u8 {
+        let half = |way, side| seen.half(way, bit, side);
+        let [black, white] = Side::ALL
+            .map(|side| self.shape(side, half(Way::Before, side), half(Way::After, side)) as u8);
+        black | white << 4
+    }
 }
 
 /// A computation that works with any rule's line classes; see [`dispatch`].

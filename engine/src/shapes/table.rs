@@ -19,6 +19,7 @@
 //! A table is filled from many stones to few: whatever may follow a state has a larger number
 //! and stands in the table already.
 
+use super::seen::{Seen, Way};
 use super::{Half, LineClasses, Shape};
 use crate::rules::LineRule;
 use crate::side::Side;
@@ -48,6 +49,30 @@ static RENJU_BLACK: [[Shape; 64]; 64] = Filler::new(LineRule::Renju, Side::Black
 static CARO: [[Shape; 96]; 96] = Filler::new(LineRule::Caro, Side::Black).fill();
 static CARO_OVERLINE: [[Shape; 96]; 96] = Filler::new(LineRule::CaroOverline, Side::Black).fill();
 
+/// The states of both sides' half-lines at once, each in its half of the word: [`state`] in
+/// either half. `reach` has each side's reach as one bit.
+///
+/// Nothing is carried from half to half: each half of `blockers` has a bit.
+const fn states(near: u64, reach: u64) -> u64 {
+    const ONES: u64 = 1 << 32 | 1;
+    let blockers = near.rotate_left(32) | reach;
+    let stop = blockers & (!blockers).wrapping_add(ONES);
+    near & (stop - ONES) | stop
+}
+
+/// Black's and White's reach as a bit in either half.
+const fn reaches(black: u32, white: u32) -> u64 {
+    1 << black | 1 << 32 << white
+}
+
+/// Where a cell stands in both sides' tables of 2^`bits` states a half-line.
+const fn places(seen: &Seen, bit: u32, reach: u64, bits: u32) -> [usize; 2] {
+    let before = states(seen.near(Way::Before, bit), reach);
+    let after = states(seen.near(Way::After, bit), reach);
+    let both = before << bits | after;
+    [both as u32 as usize, (both >> 32) as usize]
+}
+
 /// The state of a half-line: own stones up to the first blocker, and a stop bit.
 const fn state(half: Half, reach: u32) -> usize {
     let blockers = half.blockers | 1 << reach;
@@ -74,6 +99,13 @@ impl LineClasses for Freestyle {
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         FREESTYLE[state(before, 4) & 31][state(after, 4) & 31]
     }
+
+    fn shapes(self, seen: &Seen, bit: u32) -> u8 {
+        const REACH: u64 = reaches(4, 4);
+        let table = FREESTYLE.as_flattened();
+        let [black, white] = places(seen, bit, REACH, 5);
+        table[black & 1023] as u8 | (table[white & 1023] as u8) << 4
+    }
 }
 
 impl LineClasses for Standard {
@@ -85,6 +117,13 @@ impl LineClasses for Standard {
 
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         STANDARD[state(before, 5) & 63][state(after, 5) & 63]
+    }
+
+    fn shapes(self, seen: &Seen, bit: u32) -> u8 {
+        const REACH: u64 = reaches(5, 5);
+        let table = STANDARD.as_flattened();
+        let [black, white] = places(seen, bit, REACH, 6);
+        table[black & 4095] as u8 | (table[white & 4095] as u8) << 4
     }
 }
 
@@ -100,6 +139,15 @@ impl LineClasses for Renju {
             Side::Black => RENJU_BLACK[state(before, 5) & 63][state(after, 5) & 63],
             Side::White => Freestyle.shape(side, before, after),
         }
+    }
+
+    fn shapes(self, seen: &Seen, bit: u32) -> u8 {
+        const REACH: u64 = reaches(5, 4);
+        // White's states have five bits but stand six apart, like Black's.
+        let [black, white] = places(seen, bit, REACH, 6);
+        let black = RENJU_BLACK.as_flattened()[black & 4095];
+        let white = FREESTYLE[white >> 6 & 31][white & 31];
+        black as u8 | (white as u8) << 4
     }
 }
 

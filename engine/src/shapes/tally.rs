@@ -7,9 +7,10 @@
 use heapless::Vec;
 
 use super::code::{Class, Code};
-use super::{Half, LineClasses, Shape};
+use super::seen::{Seen, Way};
+use super::{LineClasses, Shape};
 use crate::bitboard::BitBoard;
-use crate::board::{Board, Direction, Line};
+use crate::board::{Board, Direction};
 use crate::point::{CELLS, Point};
 use crate::side::Side;
 
@@ -31,10 +32,9 @@ impl Knowledge {
     };
 
     const fn of_lines(lines: [u8; 4]) -> Self {
-        let white = [lines[0] >> 4, lines[1] >> 4, lines[2] >> 4, lines[3] >> 4];
         Self {
             lines,
-            codes: [Code::of_nibbles(lines), Code::of_nibbles(white)],
+            codes: [Code::of_low_nibbles(lines), Code::of_high_nibbles(lines)],
         }
     }
 
@@ -101,6 +101,19 @@ impl Totals {
         }
     }
 
+    fn replace(&mut self, point: Point, side: Side, old: Code, new: Code) {
+        let (old, new) = (old.class(), new.class());
+        if old == new {
+            return;
+        }
+        let counts = &mut self.counts[side.index()];
+        counts[old.index()] -= 1;
+        counts[new.index()] += 1;
+        if old.is_four() != new.is_four() {
+            self.fours[side.index()].toggle(point);
+        }
+    }
+
     fn subtract(&mut self, point: Point, side: Side, code: Code) {
         let class = code.class();
         self.counts[side.index()][class.index()] -= 1;
@@ -113,10 +126,10 @@ impl Totals {
 /// Hears which codes leave and enter the board's empty cells: a sum over codes is kept up to
 /// date by listening.
 pub(crate) trait CodeListener {
-    /// An empty cell had this code for the side, and has it no more.
+    /// An empty cell that had this code for the side is empty no more.
     fn leave(&mut self, side: Side, code: Code);
-    /// An empty cell has this code for the side now.
-    fn enter(&mut self, side: Side, code: Code);
+    /// An empty cell has another code for the side.
+    fn replace(&mut self, side: Side, old: Code, new: Code);
 }
 
 /// Shapes at each empty cell of a board, and their counts.
@@ -158,8 +171,8 @@ impl Tally {
         let rules = board.rules();
         for point in &BitBoard::full(rules.columns(), rules.rows()) {
             let lines = Direction::ALL.map(|direction| {
-                let line = Seen::new(board.line(point, direction));
-                line.shapes(classes, line.line.bit)
+                let seen = Seen::new(board.line(point, direction));
+                classes.shapes(&seen, seen.bit)
             });
             let known = Knowledge::of_lines(lines);
             self.cells[point.index()] = known;
@@ -188,16 +201,15 @@ impl Tally {
         }
         for direction in Direction::ALL {
             let seen = Seen::new(board.line(point, direction));
-            let reach = classes.reach();
             for way in [Way::After, Way::Before] {
-                let mut cells = seen.affected(way, reach);
+                let mut cells = seen.affected(way, classes.reach());
                 while cells != 0 {
-                    let distance = cells.trailing_zeros() as isize + 1;
+                    let along = way.sign() * (cells.trailing_zeros() as isize + 1);
                     cells &= cells - 1;
-                    let along = way.sign() * distance;
-                    let cell = (point.index() as isize + along * direction.stride()) as usize;
-                    let bit = (seen.line.bit as isize + along) as u32;
-                    let packed = seen.shapes(classes, bit);
+                    let packed = classes.shapes(&seen, seen.bit.wrapping_add_signed(along as i32));
+                    let cell = point
+                        .index()
+                        .wrapping_add_signed(along * direction.stride());
                     if self.cells[cell].lines[direction.index()] != packed {
                         self.change(cell, direction, packed, changes, listener);
                     }
@@ -217,24 +229,25 @@ impl Tally {
         let Some(point) = Point::from_index(cell) else {
             return;
         };
-        let before = self.cells[cell];
+        let known = &mut self.cells[cell];
         // There is room: the caller has seen to it.
         let _ = changes.push(Change {
             cell: cell as u16,
-            before,
+            before: *known,
         });
-        let mut lines = before.lines;
-        lines[direction.index()] = packed;
-        let after = Knowledge::of_lines(lines);
-        self.cells[cell] = after;
-        for side in Side::ALL {
-            let (old, new) = (before.code(side), after.code(side));
-            if old != new {
-                self.totals.subtract(point, side, old);
-                self.totals.add(point, side, new);
-                listener.leave(side, old);
-                listener.enter(side, new);
-            }
+        let changed = known.lines[direction.index()] ^ packed;
+        known.lines[direction.index()] = packed;
+        if changed & 0x0f != 0 {
+            let new = Code::of_low_nibbles(known.lines);
+            let old = core::mem::replace(&mut known.codes[0], new);
+            self.totals.replace(point, Side::Black, old, new);
+            listener.replace(Side::Black, old, new);
+        }
+        if changed & 0xf0 != 0 {
+            let new = Code::of_high_nibbles(known.lines);
+            let old = core::mem::replace(&mut known.codes[1], new);
+            self.totals.replace(point, Side::White, old, new);
+            listener.replace(Side::White, old, new);
         }
     }
 
@@ -244,92 +257,5 @@ impl Tally {
             self.cells[usize::from(change.cell)] = change.before;
         }
         self.totals = *totals;
-    }
-}
-
-/// The two ways along a line.
-#[derive(Clone, Copy)]
-enum Way {
-    After,
-    Before,
-}
-
-impl Way {
-    const fn sign(self) -> isize {
-        match self {
-            Self::After => 1,
-            Self::Before => -1,
-        }
-    }
-}
-
-/// A line seen from both ends, so that either way the nearest cell is the lowest bit.
-#[derive(Clone, Copy)]
-struct Seen {
-    line: Line,
-    reversed: [u32; 2],
-}
-
-impl Seen {
-    const fn new(line: Line) -> Self {
-        Self {
-            line,
-            reversed: [line.words[0].reverse_bits(), line.words[1].reverse_bits()],
-        }
-    }
-
-    /// Both sides' words from a cell one way.
-    const fn words(&self, way: Way, bit: u32) -> [u32; 2] {
-        match way {
-            Way::After => [
-                self.line.words[0] >> (bit + 1),
-                self.line.words[1] >> (bit + 1),
-            ],
-            Way::Before => [
-                self.reversed[0] >> (32 - bit),
-                self.reversed[1] >> (32 - bit),
-            ],
-        }
-    }
-
-    /// The empty cells one way whose shapes may depend on the line's cell, bit 0 the nearest:
-    /// those up to the farther of both sides' first blockers.
-    fn affected(&self, way: Way, reach: u32) -> u32 {
-        let [black, white] = self.words(way, self.line.bit);
-        let stop = |blockers: u32| (blockers | 1 << reach).trailing_zeros();
-        let limit = stop(black).max(stop(white));
-        !(black | white) & ((1 << limit) - 1)
-    }
-
-    /// Both sides' shapes at the cell of that bit: Black's in the low four bits.
-    fn shapes<R: LineClasses>(&self, classes: R, bit: u32) -> u8 {
-        let [black_after, white_after] = self.words(Way::After, bit);
-        let [black_before, white_before] = self.words(Way::Before, bit);
-        let shape = |side, own_before, own_after, before, after| {
-            let before = Half {
-                own: own_before,
-                blockers: before,
-            };
-            let after = Half {
-                own: own_after,
-                blockers: after,
-            };
-            classes.shape(side, before, after) as u8
-        };
-        let black = shape(
-            Side::Black,
-            black_before,
-            black_after,
-            white_before,
-            white_after,
-        );
-        let white = shape(
-            Side::White,
-            white_before,
-            white_after,
-            black_before,
-            black_after,
-        );
-        black | white << 4
     }
 }

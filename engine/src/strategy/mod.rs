@@ -1,0 +1,3 @@
+//! Ways of choosing a move.
+
+pub mod handicap;
