@@ -13,7 +13,7 @@
 //! ```
 
 use crate::bitboard::BitBoard;
-use crate::point::{MAX_SIDE, Point};
+use crate::point::{MAX_SIDE, Point, STRIDE};
 use crate::rules::Rules;
 use crate::side::Side;
 use crate::zobrist;
@@ -59,7 +59,7 @@ impl Direction {
     /// What one step along the line adds to a point's index.
     pub(crate) const fn stride(self) -> isize {
         let (columns, rows) = self.step();
-        columns + rows * MAX_SIDE as isize
+        columns + rows * STRIDE as isize
     }
 
     /// Which line of this direction a point lies on, and the point's bit in it.
@@ -80,11 +80,17 @@ impl Direction {
 const LINES: usize = 6 * MAX_SIDE - 2;
 
 /// One line of the board and a cell on it.
+///
+/// Both sides' words stand in one: Black's in the low half, White's in the high half. What is
+/// worked out for one side is so worked out for the other by the same instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
-    /// A word per side, Black's first: bits of its stones and of the walls.
-    pub words: [u32; 2],
-    /// The cell's bit.
+    /// Stones and walls, from the line's first cell up.
+    pub(crate) forward: u64,
+    /// The same with the bits of each half reversed, so that towards the line's start the
+    /// nearest cell can be the lowest bit too.
+    pub(crate) backward: u64,
+    /// The cell's bit in `forward`; in `backward` it is 31 less this.
     pub bit: u32,
 }
 
@@ -92,22 +98,26 @@ impl Line {
     /// The stones of `side` alone, without walls.
     #[must_use]
     pub const fn stones(self, side: Side) -> u32 {
-        self.words[side.index()] & !self.words[side.opponent().index()]
+        self.blockers(side.opponent()) & !self.blockers(side)
     }
 
     /// What stops `side`: the opponent's stones and the walls.
     #[must_use]
     pub const fn blockers(self, side: Side) -> u32 {
-        self.words[side.opponent().index()]
+        match side {
+            Side::Black => (self.forward >> 32) as u32,
+            Side::White => self.forward as u32,
+        }
     }
 }
 
 /// The stones on a board, the side to move, and the key of both.
 ///
-/// A board knows no game: it plays on after a win. About 1 KiB, cheap to clone.
+/// A board knows no game: it plays on after a win. About 2 KiB.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    lines: [[u32; 2]; LINES],
+    /// Each line forward and backward.
+    lines: [[u64; 2]; LINES],
     rules: Rules,
     side_to_move: Side,
     stones: u16,
@@ -117,7 +127,7 @@ pub struct Board {
 impl Board {
     /// No board at all: walls only.
     pub(crate) const VOID: Self = Self {
-        lines: [[u32::MAX; 2]; LINES],
+        lines: [[u64::MAX; 2]; LINES],
         rules: Rules::TIC_TAC_TOE,
         side_to_move: Side::Black,
         stones: 0,
@@ -132,7 +142,7 @@ impl Board {
             ..Self::VOID
         };
         for point in &BitBoard::full(rules.columns(), rules.rows()) {
-            board.xor_lines(point, [true, true]);
+            board.xor_lines(point, 1 << 32 | 1);
         }
         board
     }
@@ -183,7 +193,7 @@ impl Board {
     /// The stone on a point; `None` when it is empty or off the board.
     #[must_use]
     pub const fn stone(&self, point: Point) -> Option<Side> {
-        let [black, white] = self.lines[point.row()];
+        let [black, white] = self.row(point.row());
         let bit = point.column() + PAD;
         match (black >> bit & 1, white >> bit & 1) {
             (1, 0) => Some(Side::Black),
@@ -195,13 +205,18 @@ impl Board {
     /// Whether the point lies on the board and holds no stone.
     #[must_use]
     pub const fn is_empty(&self, point: Point) -> bool {
-        let [black, white] = self.lines[point.row()];
+        let [black, white] = self.row(point.row());
         (black | white) >> (point.column() + PAD) & 1 == 0
+    }
+
+    const fn row(&self, row: usize) -> [u32; 2] {
+        let forward = self.lines[row][0];
+        [forward as u32, (forward >> 32) as u32]
     }
 
     /// The columns of a row that hold no stone, bit `c` for column `c`.
     pub(crate) const fn empty_columns(&self, row: usize) -> u32 {
-        let [black, white] = self.lines[row];
+        let [black, white] = self.row(row);
         !(black | white) >> PAD & ((1 << MAX_SIDE) - 1)
     }
 
@@ -209,8 +224,10 @@ impl Board {
     #[must_use]
     pub const fn line(&self, point: Point, direction: Direction) -> Line {
         let (line, bit) = direction.place(point);
+        let [forward, backward] = self.lines[line];
         Line {
-            words: self.lines[line],
+            forward,
+            backward,
             bit,
         }
     }
@@ -253,15 +270,19 @@ impl Board {
 
     fn xor_stone(&mut self, point: Point, side: Side) {
         self.key ^= zobrist::stone(point, side);
-        self.xor_lines(point, [side == Side::Black, side == Side::White]);
+        let stone = match side {
+            Side::Black => 1,
+            Side::White => 1 << 32,
+        };
+        self.xor_lines(point, stone);
     }
 
-    fn xor_lines(&mut self, point: Point, sides: [bool; 2]) {
+    fn xor_lines(&mut self, point: Point, halves: u64) {
         for direction in Direction::ALL {
             let (line, bit) = direction.place(point);
-            let words = &mut self.lines[line];
-            words[0] ^= u32::from(sides[0]) << bit;
-            words[1] ^= u32::from(sides[1]) << bit;
+            let [forward, backward] = &mut self.lines[line];
+            *forward ^= halves << bit;
+            *backward ^= halves << (31 - bit);
         }
     }
 }

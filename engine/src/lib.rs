@@ -7,7 +7,7 @@
 //! - the board: [`bitboard`], `zobrist`, [`board`]
 //! - the rules: [`rules`], [`game`], [`notation`]
 //! - lines: [`shapes`]
-//! - knowledge: `weights`, [`position`], [`eval`], `moves`, [`obligations`]
+//! - knowledge: `weights`, [`tally`], [`position`], [`eval`], `moves`, [`obligations`]
 //! - search: [`tt`], [`search`]
 //! - players: [`strategy`]
 //! - [`mod@bench`]
@@ -31,6 +31,7 @@ pub mod search;
 pub mod shapes;
 pub mod side;
 pub mod strategy;
+pub mod tally;
 pub mod time;
 pub mod tt;
 mod weights;

@@ -4,7 +4,7 @@ use heapless::Vec;
 
 use crate::point::Point;
 use crate::position::Position;
-use crate::weights::{ATTACK, DEFEND};
+use crate::side::Side;
 
 /// Room for the lists of all nodes from the root to a leaf.
 const MOVES: usize = 6_144;
@@ -30,14 +30,11 @@ impl ScoredMove {
     }
 }
 
-/// How much the cell urges the side to move, by its own shapes there and the opponent's: not
-/// below −4,096.
-pub(crate) fn urgency(position: &Position, point: Point) -> i32 {
-    let side = position.side_to_move();
+/// How much the cell urges the side to move, by its own shapes there and the opponent's: 0 to
+/// 510.
+pub(crate) fn urgency(position: &Position, side: Side, point: Point) -> i32 {
     let known = position.tally().at(point);
-    let own = ATTACK[known.code(side).index()];
-    let other = DEFEND[known.code(side.opponent()).index()];
-    i32::from(own) + i32::from(other)
+    known.worth(side).attack() + known.worth(side.opponent()).defend()
 }
 
 #[cfg(test)]

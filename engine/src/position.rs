@@ -8,10 +8,8 @@ use crate::board::Board;
 use crate::point::{MAX_SIDE, Point};
 use crate::rules::Rules;
 use crate::shapes::LineClasses;
-use crate::shapes::code::Code;
-use crate::shapes::tally::{CHANGES_PER_MOVE, Change, CodeListener, Tally, Totals};
 use crate::side::Side;
-use crate::weights::VALUE;
+use crate::tally::{CHANGES_PER_MOVE, Change, Tally, Totals};
 
 /// Plies that a search may go below its root.
 pub const MAX_PLY: usize = 100;
@@ -26,8 +24,7 @@ const SMALL_BOARD: usize = 64;
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     point: Point,
-    changes: u16,
-    value: i32,
+    noted: u16,
     totals: Totals,
     candidates: BitBoard,
 }
@@ -41,10 +38,10 @@ struct Frame {
 pub struct Position {
     board: Board,
     tally: Tally,
-    value: i32,
     candidates: BitBoard,
     frames: Vec<Frame, MAX_PLY>,
-    changes: Vec<Change, CHANGES>,
+    changes: [Change; CHANGES],
+    noted: usize,
 }
 
 impl Default for Position {
@@ -60,10 +57,10 @@ impl Position {
         Self {
             board: Board::VOID,
             tally: Tally::NOTHING,
-            value: 0,
             candidates: BitBoard::EMPTY,
             frames: Vec::new(),
-            changes: Vec::new(),
+            changes: [Change::NONE; CHANGES],
+            noted: 0,
         }
     }
 
@@ -73,9 +70,8 @@ impl Position {
     pub fn set_up<R: LineClasses>(&mut self, classes: R, board: &Board) {
         self.board = board.clone();
         self.frames.clear();
-        self.changes.clear();
+        self.noted = 0;
         self.tally.rescan(classes, board);
-        self.value = value_of(board, &self.tally);
         self.candidates = candidates_of(board);
     }
 
@@ -124,13 +120,15 @@ impl Position {
     /// Sum of the cells' worth, Black's less White's.
     #[must_use]
     pub const fn value(&self) -> i32 {
-        self.value
+        self.tally.totals().value()
     }
 
     /// The same before the last move; right after the set-up it is the current one.
     #[must_use]
     pub fn value_before(&self) -> i32 {
-        self.frames.last().map_or(self.value, |frame| frame.value)
+        self.frames
+            .last()
+            .map_or(self.value(), |frame| frame.totals.value())
     }
 
     /// The empty cells worth a look, in reading order: those near a stone, or on a small board
@@ -151,86 +149,51 @@ impl Position {
     /// Whether the journal has room for a move.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        self.frames.len() < MAX_PLY && self.changes.len() + CHANGES_PER_MOVE <= CHANGES
+        self.frames.len() < MAX_PLY && self.noted + CHANGES_PER_MOVE <= CHANGES
     }
 
     /// Plays a move on an empty cell and brings all knowledge up to date. Returns false, and
     /// does nothing, when the journal has no room.
     ///
     /// About 1,200 instructions in a middle game.
+    #[inline(never)]
     pub fn make<R: LineClasses>(&mut self, classes: R, point: Point) -> bool {
-        if !self.has_room() {
+        let room = self.changes.get_mut(self.noted..);
+        let Some(notes) = room.and_then(|rest| rest.first_chunk_mut()) else {
             return false;
-        }
-        // Room was just checked.
-        let _ = self.frames.push(Frame {
+        };
+        let frame = Frame {
             point,
-            changes: self.changes.len() as u16,
-            value: self.value,
+            noted: self.noted as u16,
             totals: *self.tally.totals(),
             candidates: self.candidates,
-        });
+        };
+        if self.frames.push(frame).is_err() {
+            return false;
+        }
         self.board.make(point);
-        let mut sum = Sum(self.value);
-        self.tally
-            .place(classes, &self.board, point, &mut self.changes, &mut sum);
-        self.value = sum.0;
+        self.noted += self.tally.place(classes, &self.board, point, notes);
         surround(&mut self.candidates, point);
         true
     }
 
     /// Takes back the last move; does nothing right after the set-up.
+    #[inline(never)]
     pub fn undo(&mut self) {
         let Some(frame) = self.frames.pop() else {
             return;
         };
-        let first = usize::from(frame.changes);
-        let changed = self.changes.get(first..).unwrap_or_default();
-        self.tally.restore(changed, &frame.totals);
-        self.changes.truncate(first);
-        self.value = frame.value;
+        let first = usize::from(frame.noted);
+        let notes = self.changes.get(first..self.noted).unwrap_or_default();
+        self.tally.restore(notes, &frame.totals);
+        self.noted = first;
         self.candidates = frame.candidates;
         self.board.unmake(frame.point);
     }
 }
 
-/// Black's worth less White's, kept while codes come and go.
-struct Sum(i32);
-
-impl Sum {
-    fn signed(side: Side, code: Code) -> i32 {
-        let value = i32::from(VALUE[code.index()]);
-        match side {
-            Side::Black => value,
-            Side::White => -value,
-        }
-    }
-}
-
-impl CodeListener for Sum {
-    fn leave(&mut self, side: Side, code: Code) {
-        self.0 -= Self::signed(side, code);
-    }
-
-    fn replace(&mut self, side: Side, old: Code, new: Code) {
-        self.0 += Self::signed(side, new) - Self::signed(side, old);
-    }
-}
-
 fn all_cells(rules: Rules) -> BitBoard {
     BitBoard::full(rules.columns(), rules.rows())
-}
-
-fn value_of(board: &Board, tally: &Tally) -> i32 {
-    let mut sum = 0;
-    for point in &all_cells(board.rules()) {
-        if board.is_empty(point) {
-            for side in Side::ALL {
-                sum += Sum::signed(side, tally.at(point).code(side));
-            }
-        }
-    }
-    sum
 }
 
 fn candidates_of(board: &Board) -> BitBoard {
@@ -280,7 +243,6 @@ mod tests {
     fn assert_fresh<R: LineClasses>(classes: R, position: &Position, fresh: &mut Position) {
         fresh.set_up(classes, &position.board);
         assert_eq!(position.totals(), fresh.totals());
-        assert_eq!(position.value, fresh.value);
         assert!(position.candidates().eq(fresh.candidates()));
         for point in &all_cells(position.board.rules()) {
             if position.board.is_empty(point) {

@@ -50,10 +50,10 @@ const _: () = assert!(size_of::<Slot>() == 12);
 /// Slots that a position may be stored in.
 const BUCKET: usize = 4;
 /// Generations that are told apart; ages are counted modulo this.
-const GENERATIONS: u32 = 32;
+const GENERATIONS: u32 = 16;
 /// An entry of the search before counts as this much shallower, in sixteenths of a ply.
 const AGE_PENALTY: i32 = 4 * 16;
-const NO_MOVE: u32 = 0x1ff;
+const NO_MOVE: u32 = 0x3ff;
 
 impl Slot {
     /// An empty slot.
@@ -101,12 +101,12 @@ impl Packed {
         Self {
             check,
             scores: (entry.score as u32) << 16 | entry.eval as u32 & 0xffff,
-            rest: (entry.depth as u32) << 16 | generation << 11 | (entry.bound as u32) << 9 | best,
+            rest: (entry.depth as u32) << 16 | generation << 12 | (entry.bound as u32) << 10 | best,
         }
     }
 
     fn entry(self) -> Option<Entry> {
-        let bound = match self.rest >> 9 & 3 {
+        let bound = match self.rest >> 10 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
@@ -126,11 +126,11 @@ impl Packed {
     }
 
     const fn generation(self) -> u32 {
-        self.rest >> 11 & (GENERATIONS - 1)
+        self.rest >> 12 & (GENERATIONS - 1)
     }
 
     const fn is_empty(self) -> bool {
-        self.rest >> 9 & 3 == 0
+        self.rest >> 10 & 3 == 0
     }
 
     /// How much there is to lose by overwriting it.
@@ -266,11 +266,7 @@ mod tests {
         let table = Table::new(&slots);
         for (n, score) in [(1, 30_000), (2, -30_000), (3, 0), (4, -1)] {
             for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
-                for best in [
-                    None,
-                    Some(Point::at(0, 0)),
-                    Point::from_index(crate::point::CELLS - 1),
-                ] {
+                for best in [None, Some(Point::at(0, 0)), Some(Point::at(14, 14))] {
                     table.clear();
                     let entry = Entry {
                         best,

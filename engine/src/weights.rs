@@ -4,22 +4,25 @@
 //! of winning by e.
 
 use crate::shapes::Shape;
-use crate::shapes::code::{Class, Code, by_code};
+use crate::shapes::code::{Class, Code};
 
 /// Worth of a shape on one line of an empty cell, by [`Shape`].
-const LINE: [i16; Shape::COUNT] = [0, 0, 1, 2, 5, 7, 6, 14, 18, 16, 60, 150, 0, 0];
+const LINE: [i16; Shape::COUNT] = [0, 0, 2, 5, 7, 6, 14, 18, 16, 60, 150, 0, 0];
 
 /// Worth of what the four lines of a cell make together, by [`Class`].
-const TOGETHER: [i16; Class::COUNT] = [0, 0, 3, 0, 8, 25, 0, 10, 60, 60, 0, 0];
+const TOGETHER: [i16; Class::INDICES] = [0, 0, 3, 0, 8, 25, 0, 0, 0, 10, 60, 60, 0, 0, 0, 0];
 
 /// How much a class urges the side to play there itself, by [`Class`].
-const ATTACK_CLASS: [i16; Class::COUNT] = [0, 20, 35, 60, 80, 130, 70, 90, 200, 240, 255, -300];
+const ATTACK_CLASS: [i16; Class::INDICES] = [
+    0, 20, 35, 60, 80, 130, -300, 0, 70, 90, 200, 240, 255, 0, 0, 0,
+];
 
 /// How much a class urges the other side to take the cell, by [`Class`].
-const DEFEND_CLASS: [i16; Class::COUNT] = [0, 14, 26, 44, 60, 95, 45, 66, 160, 200, 230, 0];
+const DEFEND_CLASS: [i16; Class::INDICES] =
+    [0, 14, 26, 44, 60, 95, 0, 0, 45, 66, 160, 200, 230, 0, 0, 0];
 
 /// How much a shape on one line adds to either urge, by [`Shape`].
-const URGE: [i16; Shape::COUNT] = [0, 1, 3, 4, 8, 10, 8, 12, 14, 10, 10, 0, 0, 0];
+const URGE: [i16; Shape::COUNT] = [0, 1, 4, 8, 10, 8, 12, 14, 10, 10, 0, 0, 0];
 
 /// The side to move has the move, which is worth this.
 pub(crate) const TEMPO: i32 = 20;
@@ -38,21 +41,101 @@ pub(crate) const MOVER: [i32; 4] = [20, 120, 20, 300];
 /// Worth of each fact of [`THREATS`] for the other side.
 pub(crate) const WAITER: [i32; 4] = [5, 60, 10, 150];
 
-/// Worth of an empty cell to a side by its code.
-pub(crate) static VALUE: [i16; Code::COUNT] = by_code!(0, |shapes| sum(LINE, shapes)
-    + TOGETHER[Class::of(shapes).index()]);
+/// What an empty cell with some code is worth to a side, all in one word: bits 0–3 the
+/// [`Class`], 4–11 its urge to attack there, 12–19 the other side's urge to defend there, each
+/// halved, and 20–31 its value, signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Worth(u32);
 
-/// Ordering score of a cell for the side to move by its own code.
-pub(crate) static ATTACK: [i16; Code::COUNT] = by_code!(0, |shapes| sum(URGE, shapes)
-    + ATTACK_CLASS[Class::of(shapes).index()]);
+impl Worth {
+    /// Of a cell where nothing is possible.
+    pub(crate) const NOTHING: Self = Self::of([Shape::Dead; 4]);
 
-/// Ordering score of a cell for the side to move by the other side's code.
-pub(crate) static DEFEND: [i16; Code::COUNT] = by_code!(0, |shapes| sum(URGE, shapes)
-    + DEFEND_CLASS[Class::of(shapes).index()]);
+    /// Of a cell with that code. One load.
+    pub(crate) fn of_code(code: Code) -> Self {
+        WORTH[code.index()]
+    }
+
+    const fn of(shapes: [Shape; 4]) -> Self {
+        let class = Class::of(shapes);
+        let value = sum(LINE, shapes) + TOGETHER[class.index()];
+        let urge = sum(URGE, shapes);
+        let attack = half_byte(urge + ATTACK_CLASS[class.index()]);
+        let defend = half_byte(urge + DEFEND_CLASS[class.index()]);
+        Self(class.index() as u32 | attack << 4 | defend << 12 | (value as u32) << 20)
+    }
+
+    /// The class of such a cell.
+    pub(crate) const fn class(self) -> Class {
+        Class::from_index(self.class_index())
+    }
+
+    /// The class's place in tables, without a detour.
+    pub(crate) const fn class_index(self) -> usize {
+        (self.0 & 15) as usize
+    }
+
+    /// What the cell is worth in the evaluation.
+    pub(crate) const fn value(self) -> i32 {
+        self.0 as i32 >> 20
+    }
+
+    /// How much the side should play there itself, 0 to 255.
+    pub(crate) const fn attack(self) -> i32 {
+        (self.0 >> 4 & 255) as i32
+    }
+
+    /// How much the other side should take the cell, 0 to 255.
+    pub(crate) const fn defend(self) -> i32 {
+        (self.0 >> 12 & 255) as i32
+    }
+}
+
+static WORTH: [Worth; Code::COUNT] = {
+    let mut table = [Worth(0); Code::COUNT];
+    let mut index = 0;
+    while index < table.len() {
+        table[index] = Worth::of(Code::shapes(index));
+        index += 1;
+    }
+    table
+};
+
+const fn half_byte(urge: i16) -> u32 {
+    let half = urge / 2;
+    if half < 0 {
+        0
+    } else if half > 255 {
+        255
+    } else {
+        half as u32
+    }
+}
 
 const fn sum(weights: [i16; Shape::COUNT], shapes: [Shape; 4]) -> i16 {
     weights[shapes[0].index()]
         + weights[shapes[1].index()]
         + weights[shapes[2].index()]
         + weights[shapes[3].index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_fits_the_word() {
+        for index in 0..Code::COUNT {
+            let shapes = Code::shapes(index);
+            let worth = Worth::of_code(Code::new(shapes));
+            let class = Class::of(shapes);
+            assert_eq!(worth.class(), class);
+            assert_eq!(
+                worth.value(),
+                i32::from(sum(LINE, shapes) + TOGETHER[class.index()])
+            );
+            let attack = sum(URGE, shapes) + ATTACK_CLASS[class.index()];
+            assert_eq!(worth.attack(), i32::from(attack.max(0) / 2), "{shapes:?}");
+        }
+    }
 }

@@ -4,10 +4,10 @@
 //! The key of a stone depends on its column, row and colour only, not on the capacity that the
 //! crate was built for, so that the same position has the same key on every target.
 
-use crate::point::{CELLS, MAX_SIDE, Point};
+use crate::point::{INDICES, Point, STRIDE};
 use crate::side::Side;
 
-static STONES: [[u64; CELLS]; 2] = stones();
+static STONES: [[u64; INDICES]; 2] = stones();
 
 /// Part of the key whenever White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = splitmix64(0xffff);
@@ -17,11 +17,11 @@ pub(crate) fn stone(point: Point, side: Side) -> u64 {
     STONES[side.index()][point.index()]
 }
 
-const fn stones() -> [[u64; CELLS]; 2] {
-    let mut keys = [[0; CELLS]; 2];
+const fn stones() -> [[u64; INDICES]; 2] {
+    let mut keys = [[0; INDICES]; 2];
     let mut index = 0;
-    while index < CELLS {
-        let place = ((index / MAX_SIDE) * 64 + index % MAX_SIDE) as u64;
+    while index < INDICES {
+        let place = ((index / STRIDE) * 64 + index % STRIDE) as u64;
         keys[0][index] = splitmix64(place * 2 + 1);
         keys[1][index] = splitmix64(place * 2 + 2);
         index += 1;

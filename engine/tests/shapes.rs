@@ -125,8 +125,7 @@ impl Oracle {
 
     fn by_followers(&mut self, line: &Line) -> Shape {
         use Shape::{
-            Dead, Four, One, OpenFour, OpenOne, OpenThree, OpenThreeWide, OpenTwo, OpenTwoWide,
-            Three, Two,
+            Dead, Four, One, OpenFour, OpenThree, OpenThreeWide, OpenTwo, OpenTwoWide, Three, Two,
         };
         let followers: Vec<Shape> = Self::empties(line)
             .map(|at| self.shape(&Self::with(line, at, Cell::Own)))
@@ -139,8 +138,7 @@ impl Oracle {
             () if count(&[OpenThree, OpenThreeWide]) > 2 => OpenTwoWide,
             () if count(&[OpenThree, OpenThreeWide]) > 0 => OpenTwo,
             () if count(&[Three]) > 0 => Two,
-            () if count(&[OpenTwo, OpenTwoWide]) > 0 => OpenOne,
-            () if count(&[Two]) > 0 => One,
+            () if count(&[Two, OpenTwo, OpenTwoWide]) > 0 => One,
             () => Dead,
         }
     }

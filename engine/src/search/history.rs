@@ -3,7 +3,7 @@
 
 use super::tuning::{COUNTERMOVE_BONUS, HISTORY_MAX, HISTORY_SCALE, KILLER_BONUS, PLY};
 use crate::moves::ScoredMove;
-use crate::point::{CELLS, Point};
+use crate::point::{INDICES, Point};
 use crate::position::MAX_PLY;
 use crate::side::Side;
 
@@ -13,17 +13,17 @@ pub(crate) struct History {
     /// Two quiet moves a ply that cut off there last (Akl and Newborn, 1977).
     killers: [[Option<Point>; 2]; MAX_PLY],
     /// How often a side's move on a cell cut off anywhere (Schaeffer, 1983).
-    scores: [[i16; CELLS]; 2],
+    scores: [[i16; INDICES]; 2],
     /// The reply that refuted a side's move last (Uiterwijk, 1992).
-    countermoves: [[Option<Point>; CELLS]; 2],
+    countermoves: [[Option<Point>; INDICES]; 2],
 }
 
 impl History {
     pub(crate) const fn new() -> Self {
         Self {
             killers: [[None; 2]; MAX_PLY],
-            scores: [[0; CELLS]; 2],
-            countermoves: [[None; CELLS]; 2],
+            scores: [[0; INDICES]; 2],
+            countermoves: [[None; INDICES]; 2],
         }
     }
 

@@ -38,7 +38,8 @@ impl Picker {
         cells: impl Iterator<Item = Point>,
     ) {
         for point in cells {
-            let score = BASE + urgency(position, point) + history.bonus(place, point);
+            let score =
+                BASE + 2 * urgency(position, place.side, point) + history.bonus(place, point);
             if stack.push(ScoredMove::new(point, score)).is_err() {
                 return;
             }

@@ -1,8 +1,8 @@
 //! The four shapes of a cell together: its code, and its class for the search.
 //!
 //! The four lines through a cell are alike, so the order of their shapes says nothing. Shapes
-//! are joined in pairs (14 × 14 shapes make 105 pairs without order), and the two pairs again:
-//! 5,565 codes. A change on one line needs one new pair, and no sorting.
+//! are joined in pairs (13 × 13 shapes make 91 pairs without order), and the two pairs again:
+//! 8,281 codes. That is not the smallest number (1,820 multisets), but needs no sorting.
 
 use super::Shape;
 
@@ -26,50 +26,69 @@ pub enum Class {
     ThreeBuild = 4,
     /// Open threes on two lines or more.
     DoubleThree = 5,
-    /// A four.
-    Four = 6,
-    /// A four, and an open two or a three.
-    FourBuild = 7,
-    /// A four and an open three.
-    FourThree = 8,
-    /// An open four, or fours on two lines or more.
-    OpenFour = 9,
-    /// Wins at once.
-    Five = 10,
     /// Six or more, or two fours, by the lines of renju's Black: not to be played.
-    Forbidden = 11,
+    Forbidden = 6,
+    /// A four.
+    Four = 8,
+    /// A four, and an open two or a three.
+    FourBuild = 9,
+    /// A four and an open three.
+    FourThree = 10,
+    /// An open four, or fours on two lines or more.
+    OpenFour = 11,
+    /// Wins at once.
+    Five = 12,
 }
 
 impl Class {
-    /// Number of classes.
-    pub const COUNT: usize = 12;
-
-    /// All classes; `ALL[class.index()] == class`.
-    pub const ALL: [Self; Self::COUNT] = [
+    /// All classes.
+    pub const ALL: [Self; 12] = [
         Self::Quiet,
         Self::Build,
         Self::DoubleBuild,
         Self::Three,
         Self::ThreeBuild,
         Self::DoubleThree,
+        Self::Forbidden,
         Self::Four,
         Self::FourBuild,
         Self::FourThree,
         Self::OpenFour,
         Self::Five,
-        Self::Forbidden,
     ];
 
-    /// 0 to 11.
+    /// Length of tables by class.
+    pub const INDICES: usize = 16;
+
+    /// Place in tables by class: below [`INDICES`](Self::INDICES), and from 8 on a four or
+    /// better.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
+    /// The class of an index; [`Quiet`](Self::Quiet) for numbers that are none.
+    pub(crate) const fn from_index(index: usize) -> Self {
+        match index {
+            1 => Self::Build,
+            2 => Self::DoubleBuild,
+            3 => Self::Three,
+            4 => Self::ThreeBuild,
+            5 => Self::DoubleThree,
+            6 => Self::Forbidden,
+            8 => Self::Four,
+            9 => Self::FourBuild,
+            10 => Self::FourThree,
+            11 => Self::OpenFour,
+            12 => Self::Five,
+            _ => Self::Quiet,
+        }
+    }
+
     /// Whether playing here makes a four or better: a move that must be answered at once.
     #[must_use]
     pub const fn is_four(self) -> bool {
-        matches!(self as u8, 6..=10)
+        self as u8 >= Self::Four as u8
     }
 
     /// The class of a cell with these shapes on its four lines, in any order.
@@ -125,35 +144,26 @@ impl Class {
     }
 }
 
-/// The four shapes of a cell for one side, without their order.
+/// The four shapes of a cell for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Code(u16);
 
 impl Code {
     /// Number of codes.
-    pub const COUNT: usize = PAIRS * (PAIRS + 1) / 2;
+    pub const COUNT: usize = PAIRS * PAIRS;
 
-    /// The code of these shapes; exchanging the first two, the last two, or both pairs does
-    /// not change it.
+    /// The code of these shapes.
     #[must_use]
     pub const fn new(shapes: [Shape; 4]) -> Self {
         let first = triangle(shapes[0].index(), shapes[1].index());
         let second = triangle(shapes[2].index(), shapes[3].index());
-        Self(triangle(first, second) as u16)
+        Self((first * PAIRS + second) as u16)
     }
 
-    /// The code of the shapes in the low four bits of each byte.
-    pub(crate) const fn of_low_nibbles(lines: [u8; 4]) -> Self {
-        let first = PAIR[(lines[0] << 4 | lines[1] & 0x0f) as usize];
-        let second = PAIR[(lines[2] << 4 | lines[3] & 0x0f) as usize];
-        Self(triangle(first as usize, second as usize) as u16)
-    }
-
-    /// The code of the shapes in the high four bits of each byte.
-    pub(crate) const fn of_high_nibbles(lines: [u8; 4]) -> Self {
-        let first = PAIR[(lines[0] & 0xf0 | lines[1] >> 4) as usize];
-        let second = PAIR[(lines[2] & 0xf0 | lines[3] >> 4) as usize];
-        Self(triangle(first as usize, second as usize) as u16)
+    /// The code of four shapes packed four bits each, the first line's lowest.
+    pub(crate) const fn of_packed(lines: u16) -> Self {
+        let [first, second] = lines.to_le_bytes();
+        Self(PAIR[first as usize] as u16 * PAIRS as u16 + PAIR[second as usize] as u16)
     }
 
     /// 0 to [`COUNT`](Self::COUNT) − 1: the place in tables by code.
@@ -162,10 +172,10 @@ impl Code {
         self.0 as usize
     }
 
-    /// The class of such a cell. One load.
-    #[must_use]
-    pub fn class(self) -> Class {
-        CLASS[self.index()]
+    /// The shapes of the code of that index, each pair in order of strength.
+    pub(crate) const fn shapes(index: usize) -> [Shape; 4] {
+        let (first, second) = (UNPAIR[index / PAIRS], UNPAIR[index % PAIRS]);
+        [first[0], first[1], second[0], second[1]]
     }
 }
 
@@ -174,47 +184,6 @@ const fn triangle(a: usize, b: usize) -> usize {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     high * (high + 1) / 2 + low
 }
-
-/// A table by code, filled at compile time from an expression in the four shapes.
-macro_rules! by_code {
-    ($empty:expr, |$shapes:ident| $value:expr) => {{
-        let mut table = [$empty; $crate::shapes::code::Code::COUNT];
-        let mut pairs = [[$crate::shapes::Shape::Dead; 2]; $crate::shapes::code::PAIRS];
-        let mut pair = 0;
-        let mut high = 0;
-        while high < $crate::shapes::Shape::COUNT {
-            let mut low = 0;
-            while low <= high {
-                pairs[pair] = [
-                    $crate::shapes::Shape::ALL[low],
-                    $crate::shapes::Shape::ALL[high],
-                ];
-                pair += 1;
-                low += 1;
-            }
-            high += 1;
-        }
-        let mut index = 0;
-        let mut second = 0;
-        while second < pairs.len() {
-            let mut first = 0;
-            while first <= second {
-                let $shapes = [
-                    pairs[first][0],
-                    pairs[first][1],
-                    pairs[second][0],
-                    pairs[second][1],
-                ];
-                table[index] = $value;
-                index += 1;
-                first += 1;
-            }
-            second += 1;
-        }
-        table
-    }};
-}
-pub(crate) use by_code;
 
 /// The pair of two shapes, by the nibbles of an index.
 static PAIR: [u8; 256] = {
@@ -230,14 +199,27 @@ static PAIR: [u8; 256] = {
     pairs
 };
 
-static CLASS: [Class; Code::COUNT] = by_code!(Class::Quiet, |shapes| Class::of(shapes));
+/// The shapes of a pair, the weaker first.
+const UNPAIR: [[Shape; 2]; PAIRS] = {
+    let mut shapes = [[Shape::Dead; 2]; PAIRS];
+    let mut high = 0;
+    while high < Shape::COUNT {
+        let mut low = 0;
+        while low <= high {
+            shapes[triangle(low, high)] = [Shape::ALL[low], Shape::ALL[high]];
+            low += 1;
+        }
+        high += 1;
+    }
+    shapes
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_code_has_the_class_of_its_shapes() {
+    fn every_code_has_its_shapes() {
         for a in Shape::ALL {
             for b in Shape::ALL {
                 for c in Shape::ALL {
@@ -245,15 +227,24 @@ mod tests {
                         let shapes = [a, b, c, d];
                         let code = Code::new(shapes);
                         assert!(code.index() < Code::COUNT);
-                        assert_eq!(code.class(), Class::of(shapes));
-                        assert_eq!(code, Code::new([d, c, a, b]));
-                        let low = shapes.map(|shape| shape as u8 | 0xa0);
-                        assert_eq!(code, Code::of_low_nibbles(low));
-                        let high = shapes.map(|shape| (shape as u8) << 4 | 0x0a);
-                        assert_eq!(code, Code::of_high_nibbles(high));
+                        let back = Code::shapes(code.index());
+                        assert_eq!(code, Code::new([b, a, d, c]));
+                        assert_eq!(code, Code::new(back));
+                        assert_eq!(Class::of(back), Class::of(shapes));
+                        let packed = shapes.iter().rev();
+                        let packed = packed.fold(0, |lines, &shape| lines << 4 | shape as u16);
+                        assert_eq!(code, Code::of_packed(packed));
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn classes_survive_their_index() {
+        for class in Class::ALL {
+            assert_eq!(Class::from_index(class.index()), class);
+            assert_eq!(class.is_four(), class.index() & 8 != 0);
         }
     }
 

@@ -13,8 +13,7 @@
 //! | [`Three`](Shape::Three) | a cell would give a four | B3 |
 //! | [`OpenTwo`](Shape::OpenTwo), [`OpenTwoWide`](Shape::OpenTwoWide) | one or two cells, or more, would give an open three | F2 |
 //! | [`Two`](Shape::Two) | a cell would give a three | B2 |
-//! | [`OpenOne`](Shape::OpenOne) | a cell would give an open two | F1 |
-//! | [`One`](Shape::One) | a cell would give a two | B1 |
+//! | [`One`](Shape::One) | a cell would give a two, open or not | B1, F1 |
 //! | [`Dead`](Shape::Dead) | no five is possible through this cell | |
 //!
 //! In games of `k` in a row with another `k` the names count what is missing: a `Five`
@@ -24,7 +23,6 @@
 //! - [`windows`]: shapes for any other `k`, by counting open windows
 //! - [`code`]: the four shapes of a cell together
 //! - [`seen`]: a line as a cell on it sees it
-//! - [`tally`]: shapes at each empty cell and their counts, kept incrementally
 
 pub mod code;
 pub mod seen;
@@ -33,11 +31,9 @@ pub mod seen;
     reason = "some 20,000 line states are classed at compile time"
 )]
 pub mod table;
-pub mod tally;
 pub mod windows;
 
 use crate::side::Side;
-use seen::{Seen, Way};
 
 /// What a line becomes when a side plays a cell of it; later ones are stronger, up to
 /// [`Five`](Self::Five).
@@ -46,43 +42,40 @@ use seen::{Seen, Way};
 pub enum Shape {
     /// No five is possible through the cell.
     Dead = 0,
-    /// `X . O . . . .`-like: can only become a two.
+    /// `. . . O . . .`: can become a two.
     One = 1,
-    /// `. . . O . . .`: can become an open two.
-    OpenOne = 2,
     /// `X O O . . .`: can become a three.
-    Two = 3,
+    Two = 2,
     /// `X . . O O . . X`: one or two ways to an open three.
-    OpenTwo = 4,
+    OpenTwo = 3,
     /// `. . . O O . . .`: three ways or more to an open three.
-    OpenTwoWide = 5,
+    OpenTwoWide = 4,
     /// `X O O O . .`: can become a four.
-    Three = 6,
+    Three = 5,
     /// `. O O . O .`: one way to an open four.
-    OpenThree = 7,
+    OpenThree = 6,
     /// `. . O O O . .`: two ways or more to an open four.
-    OpenThreeWide = 8,
+    OpenThreeWide = 7,
     /// `X O O O O .`: one five-point.
-    Four = 9,
+    Four = 8,
     /// `. O O O O .`: a five that no single stone stops.
-    OpenFour = 10,
+    OpenFour = 9,
     /// `O O O O O`: won.
-    Five = 11,
+    Five = 10,
     /// `O . O O O . O`: two fours on one line, which renju forbids Black. Elsewhere an open four.
-    DoubleFour = 12,
+    DoubleFour = 11,
     /// `O O O O O O`: six or more, which renju forbids Black. Elsewhere a five or nothing.
-    Overline = 13,
+    Overline = 12,
 }
 
 impl Shape {
     /// Number of shapes.
-    pub const COUNT: usize = 14;
+    pub const COUNT: usize = 13;
 
     /// All shapes; `ALL[shape.index()] == shape`.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Dead,
         Self::One,
-        Self::OpenOne,
         Self::Two,
         Self::OpenTwo,
         Self::OpenTwoWide,
@@ -96,7 +89,7 @@ impl Shape {
         Self::Overline,
     ];
 
-    /// 0 to 13.
+    /// 0 to 12.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -124,9 +117,7 @@ impl Shape {
         }
         if followers[Self::Three.index()] > 0 {
             Self::Two
-        } else if open_twos > 0 {
-            Self::OpenOne
-        } else if followers[Self::Two.index()] > 0 {
+        } else if open_twos + followers[Self::Two.index()] > 0 {
             Self::One
         } else {
             Self::Dead
@@ -156,12 +147,27 @@ pub trait LineClasses: Copy {
     /// What the line becomes when `side` plays the cell between the halves.
     fn shape(self, side: Side, before: Half, after: Half) -> Shape;
 
-    /// Both sides' shapes at the cell of a bit of a line: Black's in the low four bits.
-    fn shapes(self, seen: &Seen, bit: u32) -> u8 {
-        let half = |way, side| seen.half(way, bit, side);
-        let [black, white] = Side::ALL
-            .map(|side| self.shape(side, half(Way::Before, side), half(Way::After, side)) as u8);
-        black | white << 4
+    /// Both sides' shapes at a cell: Black's in the low four bits. What lies to either side of
+    /// the cell is given for both sides in one word, see [`Seen`](seen::Seen). To mirror the
+    /// line does not change a shape, so either end may come first.
+    fn shapes(self, before: u64, after: u64) -> u8 {
+        let shape = |side| {
+            let half = |word: u64| {
+                let [black, white] = [word as u32, (word >> 32) as u32];
+                match side {
+                    Side::Black => Half {
+                        own: black,
+                        blockers: white,
+                    },
+                    Side::White => Half {
+                        own: white,
+                        blockers: black,
+                    },
+                }
+            };
+            self.shape(side, half(before), half(after)) as u8
+        };
+        shape(Side::Black) | shape(Side::White) << 4
     }
 }
 

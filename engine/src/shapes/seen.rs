@@ -1,8 +1,10 @@
-//! A line as a cell on it sees it, one way and the other.
+//! A line as a cell on it sees it, one way and the other, both sides at once.
+//!
+//! As in [`Line`], Black's word stands in the low half of a `u64` and White's in the high half.
+//! Shifts carry bits from half to half, but always behind a wall: every line ends in walls,
+//! which stop both sides, before its word does.
 
-use super::Half;
 use crate::board::Line;
-use crate::side::Side;
 
 /// The two ways along a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,75 +26,50 @@ impl Way {
     }
 }
 
-/// A line of the board with both sides' words in one: Black's in the low half, White's in the
-/// high half. So what is worked out for one side is worked out for the other at the same time.
-#[derive(Clone, Copy, Debug)]
+/// What a cell sees ahead, walking along a line, and behind; bit 0 of each half is the nearest
+/// cell. Ahead it is exact up to the first wall; behind too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    words: u64,
-    /// The same with each word's bits reversed, so that either way the nearest cell is lowest.
-    reversed: u64,
-    /// The bit of the cell that the line was asked for.
-    pub bit: u32,
+    /// In the direction of the walk.
+    pub ahead: u64,
+    /// Where the walk came from.
+    pub behind: u64,
 }
 
 impl Seen {
-    /// The line as it stands.
+    /// What the line's own cell sees at the start of a walk.
     #[must_use]
-    pub const fn new(line: Line) -> Self {
-        let [black, white] = line.words;
-        Self {
-            words: join(black, white),
-            reversed: join(black.reverse_bits(), white.reverse_bits()),
-            bit: line.bit,
-        }
-    }
-
-    /// What both sides have from a cell one way, bit 0 of each half the nearest cell. Only the
-    /// five nearest cells are sure: beyond, Black's half holds bits of White's.
-    #[must_use]
-    pub const fn near(&self, way: Way, bit: u32) -> u64 {
+    pub const fn new(line: Line, way: Way) -> Self {
+        let (after, before) = (line.bit + 1, 32 - line.bit);
         match way {
-            Way::After => self.words >> (bit + 1),
-            Way::Before => self.reversed >> (32 - bit),
+            Way::After => Self {
+                ahead: line.forward >> after,
+                behind: line.backward.rotate_right(before),
+            },
+            Way::Before => Self {
+                ahead: line.backward >> before,
+                behind: line.forward.rotate_right(after),
+            },
         }
     }
 
-    /// What one side sees from a cell one way, to the end of the line.
+    /// What the next cell ahead sees.
     #[must_use]
-    pub const fn half(&self, way: Way, bit: u32, side: Side) -> Half {
-        let [black, white] = self.far(way, bit);
-        match side {
-            Side::Black => Half {
-                own: black,
-                blockers: white,
-            },
-            Side::White => Half {
-                own: white,
-                blockers: black,
-            },
+    pub const fn step(self) -> Self {
+        Self {
+            ahead: self.ahead >> 1,
+            behind: self.behind.rotate_left(1),
         }
     }
 
-    /// The empty cells one way whose shapes may depend on the line's own cell, bit 0 the
-    /// nearest: those up to the farther of both sides' first blockers.
-    pub(crate) fn affected(&self, way: Way, reach: u32) -> u32 {
-        let [black, white] = self.far(way, self.bit);
+    /// The empty cells ahead whose shapes may depend on this cell, bit 0 the nearest: those up
+    /// to the farther of both sides' first blockers, and not beyond `reach`.
+    pub(crate) fn affected(self, reach: u32) -> u32 {
+        let (black, white) = (self.ahead as u32, (self.ahead >> 32) as u32);
         let reach = 1 << reach;
         let (first_black, first_white) = (lowest(black | reach), lowest(white | reach));
         !(black | white) & (first_black.max(first_white) - 1)
     }
-
-    const fn far(&self, way: Way, bit: u32) -> [u32; 2] {
-        let (words, shift) = match way {
-            Way::After => (self.words, bit + 1),
-            Way::Before => (self.reversed, 32 - bit),
-        };
-        [words as u32 >> shift, (words >> 32) as u32 >> shift]
-    }
-}
-
-const fn join(black: u32, white: u32) -> u64 {
-    black as u64 | (white as u64) << 32
 }
 
 const fn lowest(word: u32) -> u32 {

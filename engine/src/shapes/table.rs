@@ -19,7 +19,6 @@
 //! A table is filled from many stones to few: whatever may follow a state has a larger number
 //! and stands in the table already.
 
-use super::seen::{Seen, Way};
 use super::{Half, LineClasses, Shape};
 use crate::rules::LineRule;
 use crate::side::Side;
@@ -66,10 +65,8 @@ const fn reaches(black: u32, white: u32) -> u64 {
 }
 
 /// Where a cell stands in both sides' tables of 2^`bits` states a half-line.
-const fn places(seen: &Seen, bit: u32, reach: u64, bits: u32) -> [usize; 2] {
-    let before = states(seen.near(Way::Before, bit), reach);
-    let after = states(seen.near(Way::After, bit), reach);
-    let both = before << bits | after;
+const fn places(before: u64, after: u64, reach: u64, bits: u32) -> [usize; 2] {
+    let both = states(before, reach) << bits | states(after, reach);
     [both as u32 as usize, (both >> 32) as usize]
 }
 
@@ -100,10 +97,10 @@ impl LineClasses for Freestyle {
         FREESTYLE[state(before, 4) & 31][state(after, 4) & 31]
     }
 
-    fn shapes(self, seen: &Seen, bit: u32) -> u8 {
+    fn shapes(self, before: u64, after: u64) -> u8 {
         const REACH: u64 = reaches(4, 4);
         let table = FREESTYLE.as_flattened();
-        let [black, white] = places(seen, bit, REACH, 5);
+        let [black, white] = places(before, after, REACH, 5);
         table[black & 1023] as u8 | (table[white & 1023] as u8) << 4
     }
 }
@@ -119,10 +116,10 @@ impl LineClasses for Standard {
         STANDARD[state(before, 5) & 63][state(after, 5) & 63]
     }
 
-    fn shapes(self, seen: &Seen, bit: u32) -> u8 {
+    fn shapes(self, before: u64, after: u64) -> u8 {
         const REACH: u64 = reaches(5, 5);
         let table = STANDARD.as_flattened();
-        let [black, white] = places(seen, bit, REACH, 6);
+        let [black, white] = places(before, after, REACH, 6);
         table[black & 4095] as u8 | (table[white & 4095] as u8) << 4
     }
 }
@@ -141,10 +138,10 @@ impl LineClasses for Renju {
         }
     }
 
-    fn shapes(self, seen: &Seen, bit: u32) -> u8 {
+    fn shapes(self, before: u64, after: u64) -> u8 {
         const REACH: u64 = reaches(5, 4);
         // White's states have five bits but stand six apart, like Black's.
-        let [black, white] = places(seen, bit, REACH, 6);
+        let [black, white] = places(before, after, REACH, 6);
         let black = RENJU_BLACK.as_flattened()[black & 4095];
         let white = FREESTYLE[white >> 6 & 31][white & 31];
         black as u8 | (white as u8) << 4

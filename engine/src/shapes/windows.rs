@@ -38,7 +38,6 @@ impl LineClasses for Windows {
             Some(1) => one_missing(stretch.completions().count_ones()),
             Some(2) => two_missing(stretch.open_continuations()),
             Some(3) => three_missing(stretch.best_windows()),
-            Some(4) if stretch.best_windows() > 1 => Shape::OpenOne,
             Some(_) => Shape::One,
         }
     }
