@@ -95,6 +95,36 @@ pub struct Line {
 }
 
 impl Line {
+    /// The same line seen from its other end.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self {
+            forward: self.backward,
+            backward: self.forward,
+            bit: 31 - self.bit,
+        }
+    }
+
+    /// What one side sees from the cell towards higher bits.
+    #[must_use]
+    pub const fn ahead(self, side: Side) -> Half {
+        let shift = self.bit + 1;
+        let (black, white) = (
+            self.forward as u32 >> shift,
+            (self.forward >> 32) as u32 >> shift,
+        );
+        match side {
+            Side::Black => Half {
+                own: black,
+                blockers: white,
+            },
+            Side::White => Half {
+                own: white,
+                blockers: black,
+            },
+        }
+    }
+
     /// The stones of `side` alone, without walls.
     #[must_use]
     pub const fn stones(self, side: Side) -> u32 {
@@ -109,6 +139,15 @@ impl Line {
             Side::White => self.forward as u32,
         }
     }
+}
+
+/// What one side sees from a cell of a line, one way; bit 0 is the nearest cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Half {
+    /// Own stones; the walls too, which lie behind the first blocker.
+    pub own: u32,
+    /// The opponent's stones and the walls.
+    pub blockers: u32,
 }
 
 /// The stones on a board, the side to move, and the key of both.

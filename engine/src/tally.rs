@@ -5,19 +5,18 @@
 //! it changes; undo copies the notes back instead of computing anything.
 
 use crate::bitboard::BitBoard;
-use crate::board::{Board, Direction};
+use crate::board::{Board, Direction, Half, Line};
 use crate::point::{INDICES, MAX_SIDE, Point};
 use crate::shapes::code::{Class, Code};
-use crate::shapes::seen::{Seen, Way};
-use crate::shapes::{LineClasses, Shape};
+use crate::shapes::{LineClasses, Shape, ShapesAhead};
 use crate::side::Side;
 use crate::weights::Worth;
 
 /// What is known of an empty cell. On an occupied cell: what was known when it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knowledge {
-    /// The shapes on the four lines for Black and White, four bits each.
-    lines: [u16; 2],
+    /// The shapes on the four lines, four bits each: Black's in the low half.
+    lines: u32,
     /// What the four shapes together are worth to them.
     worth: [Worth; 2],
 }
@@ -26,13 +25,15 @@ const _: () = assert!(size_of::<Knowledge>() == 12);
 
 impl Knowledge {
     const NOTHING: Self = Self {
-        lines: [0; 2],
+        lines: 0,
         worth: [Worth::NOTHING; 2],
     };
 
-    fn of_lines(lines: [u16; 2]) -> Self {
-        let worth = lines.map(|lines| Worth::of_code(Code::of_packed(lines)));
-        Self { lines, worth }
+    fn of_lines(lines: u32) -> Self {
+        Self {
+            lines,
+            worth: [worth_of(lines), worth_of(lines >> 16)],
+        }
     }
 
     /// What the cell is worth to a side.
@@ -49,9 +50,19 @@ impl Knowledge {
     /// The shape that the side would make on one line through the cell.
     #[must_use]
     pub fn shape(self, side: Side, direction: Direction) -> Shape {
-        let packed = self.lines[side.index()] >> (4 * direction.index());
+        let packed = self.lines >> (16 * side.index() + 4 * direction.index());
         Shape::ALL[(packed & 15) as usize % Shape::COUNT]
     }
+}
+
+/// What the four shapes in the low half are worth.
+fn worth_of(lines: u32) -> Worth {
+    Worth::of_code(Code::of_packed(lines as u16))
+}
+
+/// Both sides' shapes on the first line, packed.
+const fn pack([black, white]: [Shape; 2]) -> u32 {
+    black as u32 | (white as u32) << 16
 }
 
 /// A cell as it was before a move changed it.
@@ -188,12 +199,12 @@ impl Tally {
         self.totals = Totals::NOTHING;
         let rules = board.rules();
         for point in &BitBoard::full(rules.columns(), rules.rows()) {
-            let mut lines = [0; 2];
+            let mut lines = 0;
             for direction in Direction::ALL {
-                let seen = Seen::new(board.line(point, direction), Way::After);
-                let packed = u16::from(classes.shapes(seen.behind, seen.ahead));
-                lines[0] |= (packed & 15) << (4 * direction.index());
-                lines[1] |= (packed >> 4) << (4 * direction.index());
+                let line = board.line(point, direction);
+                let shapes = Side::ALL
+                    .map(|side| classes.shape(side, line.mirrored().ahead(side), line.ahead(side)));
+                lines |= pack(shapes) << (4 * direction.index());
             }
             let known = Knowledge::of_lines(lines);
             self.cells[point.index()] = known;
@@ -240,36 +251,33 @@ impl Tally {
     ) -> usize {
         let direction = const { Direction::ALL[DIRECTION] };
         let line = board.line(point, direction);
-        let (shift, mask) = (4 * DIRECTION, 15 << (4 * DIRECTION));
         let room = notes.len();
         let mut free = notes.iter_mut();
-        for way in [Way::After, Way::Before] {
-            let stride = way.sign() * direction.stride();
-            let mut seen = Seen::new(line, way);
+        for (line, stride) in [
+            (line, direction.stride()),
+            (line.mirrored(), -direction.stride()),
+        ] {
+            let mut ahead = classes.ahead(line);
+            let mut affected = affected(line, classes.reach());
             let mut index = point.index();
-            let mut affected = seen.affected(classes.reach());
             while affected != 0 {
-                seen = seen.step();
                 index = index.wrapping_add_signed(stride);
                 if affected & 1 != 0 {
-                    let packed = u16::from(classes.shapes(seen.behind, seen.ahead));
                     let known = &mut self.cells[index];
-                    let [black, white] = known.lines;
-                    let lines = [
-                        black & !mask | (packed & 15) << shift,
-                        white & !mask | (packed >> 4) << shift,
-                    ];
-                    if lines != known.lines
+                    let new = pack(ahead.shapes()) << (4 * DIRECTION);
+                    let changed = (new ^ known.lines) & (0x000f_000f << (4 * DIRECTION));
+                    if changed != 0
                         && let Some(note) = free.next()
                     {
                         *note = Change {
                             before: *known,
                             point: Point::known(index),
                         };
-                        known.lines = lines;
+                        known.lines ^= changed;
                     }
                 }
                 affected >>= 1;
+                ahead.step();
             }
         }
         room - free.len()
@@ -279,15 +287,14 @@ impl Tally {
     fn revalue(&mut self, notes: &[Change]) {
         for note in notes {
             let known = &mut self.cells[note.point.index()];
-            let [old_black, old_white] = note.before.lines;
-            let [black, white] = known.lines;
-            if black != old_black {
-                let new = Worth::of_code(Code::of_packed(black));
+            let changed = known.lines ^ note.before.lines;
+            if changed & 0xffff != 0 {
+                let new = worth_of(known.lines);
                 let old = core::mem::replace(&mut known.worth[0], new);
                 self.totals.replace(note.point, Side::Black, old, new);
             }
-            if white != old_white {
-                let new = Worth::of_code(Code::of_packed(white));
+            if changed >> 16 != 0 {
+                let new = worth_of(known.lines >> 16);
                 let old = core::mem::replace(&mut known.worth[1], new);
                 self.totals.replace(note.point, Side::White, old, new);
             }
@@ -301,4 +308,14 @@ impl Tally {
         }
         self.totals = *totals;
     }
+}
+
+/// The empty cells ahead of the line's cell whose shapes may depend on it, bit 0 the nearest:
+/// those up to the farther of both sides' first blockers, and not beyond `reach`.
+fn affected(line: Line, reach: u32) -> u32 {
+    let Half { own, blockers } = line.ahead(Side::Black);
+    let lowest = |word: u32| word & word.wrapping_neg();
+    let end = 1 << reach;
+    let (first_black, first_white) = (lowest(blockers | end), lowest(own | end));
+    !(own | blockers) & (first_black.max(first_white) - 1)
 }

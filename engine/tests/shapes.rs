@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 
+use minmax_engine::board::Half;
 use minmax_engine::rules::LineRule;
 use minmax_engine::shapes::table::{Caro, CaroOverline, Freestyle, Renju, Standard};
 use minmax_engine::shapes::windows::Windows;
-use minmax_engine::shapes::{Half, LineClasses, Shape};
+use minmax_engine::shapes::{LineClasses, Shape};
 use minmax_engine::side::Side;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -22,10 +22,10 @@
 //! - [`table`]: shapes for five in a row, from tables made at compile time
 //! - [`windows`]: shapes for any other `k`, by counting open windows
 //! - [`code`]: the four shapes of a cell together
-//! - [`seen`]: a line as a cell on it sees it
+//! - `lanes`: the states of neighbouring cells worked out at once
 
 pub mod code;
-pub mod seen;
+mod lanes;
 #[allow(
     long_running_const_eval,
     reason = "some 20,000 line states are classed at compile time"
@@ -33,6 +33,7 @@ pub mod seen;
 pub mod table;
 pub mod windows;
 
+use crate::board::{Half, Line};
 use crate::side::Side;
 
 /// What a line becomes when a side plays a cell of it; later ones are stronger, up to
@@ -125,15 +126,6 @@ impl Shape {
     }
 }
 
-/// What one side sees from a cell in one direction of a line; bit 0 is the nearest cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Half {
-    /// Own stones; the walls too, which lie behind the first blocker.
-    pub own: u32,
-    /// The opponent's stones and the walls.
-    pub blockers: u32,
-}
-
 /// A rule's line classes, as the hot paths use them: one type per rule, so that what a rule
 /// never needs is never compiled into it.
 pub trait LineClasses: Copy {
@@ -141,34 +133,28 @@ pub trait LineClasses: Copy {
     /// closing both ends also stops a five.
     const ONE_REPLY: bool;
 
+    /// Both sides' shapes at the cells ahead of a cell.
+    type Ahead: ShapesAhead;
+
     /// Cells to either side that a shape depends on, at most.
     fn reach(self) -> u32;
 
-    /// What the line becomes when `side` plays the cell between the halves.
+    /// What the line becomes when `side` plays the cell between the halves. To mirror the line
+    /// does not change a shape.
     fn shape(self, side: Side, before: Half, after: Half) -> Shape;
 
-    /// Both sides' shapes at a cell: Black's in the low four bits. What lies to either side of
-    /// the cell is given for both sides in one word, see [`Seen`](seen::Seen). To mirror the
-    /// line does not change a shape, so either end may come first.
-    fn shapes(self, before: u64, after: u64) -> u8 {
-        let shape = |side| {
-            let half = |word: u64| {
-                let [black, white] = [word as u32, (word >> 32) as u32];
-                match side {
-                    Side::Black => Half {
-                        own: black,
-                        blockers: white,
-                    },
-                    Side::White => Half {
-                        own: white,
-                        blockers: black,
-                    },
-                }
-            };
-            self.shape(side, half(before), half(after)) as u8
-        };
-        shape(Side::Black) | shape(Side::White) << 4
-    }
+    /// Both sides' shapes at the cells ahead of the line's cell.
+    fn ahead(self, line: Line) -> Self::Ahead;
+}
+
+/// Both sides' shapes at the cells ahead of a cell, as far as shapes depend on it: first those
+/// of the next cell, and one cell further with every step.
+pub trait ShapesAhead {
+    /// The shapes of Black and of White at the current cell.
+    fn shapes(&self) -> [Shape; 2];
+
+    /// Goes on to the next cell.
+    fn step(&mut self);
 }
 
 /// A computation that works with any rule's line classes; see [`dispatch`].

@@ -19,7 +19,9 @@
 //! A table is filled from many stones to few: whatever may follow a state has a larger number
 //! and stands in the table already.
 
-use super::{Half, LineClasses, Shape};
+use super::lanes::{Lanes, in_each, next_lanes};
+use super::{LineClasses, Shape, ShapesAhead};
+use crate::board::{Half, Line};
 use crate::rules::LineRule;
 use crate::side::Side;
 
@@ -44,31 +46,12 @@ pub struct CaroOverline;
 
 static FREESTYLE: [[Shape; 32]; 32] = Filler::new(LineRule::Freestyle, Side::Black).fill();
 static STANDARD: [[Shape; 64]; 64] = Filler::new(LineRule::Standard, Side::Black).fill();
-static RENJU_BLACK: [[Shape; 64]; 64] = Filler::new(LineRule::Renju, Side::Black).fill();
+static RENJU: [[[Shape; 64]; 64]; 2] = [
+    Filler::new(LineRule::Renju, Side::Black).fill(),
+    Filler::new(LineRule::Renju, Side::White).fill(),
+];
 static CARO: [[Shape; 96]; 96] = Filler::new(LineRule::Caro, Side::Black).fill();
 static CARO_OVERLINE: [[Shape; 96]; 96] = Filler::new(LineRule::CaroOverline, Side::Black).fill();
-
-/// The states of both sides' half-lines at once, each in its half of the word: [`state`] in
-/// either half. `reach` has each side's reach as one bit.
-///
-/// Nothing is carried from half to half: each half of `blockers` has a bit.
-const fn states(near: u64, reach: u64) -> u64 {
-    const ONES: u64 = 1 << 32 | 1;
-    let blockers = near.rotate_left(32) | reach;
-    let stop = blockers & (!blockers).wrapping_add(ONES);
-    near & (stop - ONES) | stop
-}
-
-/// Black's and White's reach as a bit in either half.
-const fn reaches(black: u32, white: u32) -> u64 {
-    1 << black | 1 << 32 << white
-}
-
-/// Where a cell stands in both sides' tables of 2^`bits` states a half-line.
-const fn places(before: u64, after: u64, reach: u64, bits: u32) -> [usize; 2] {
-    let both = states(before, reach) << bits | states(after, reach);
-    [both as u32 as usize, (both >> 32) as usize]
-}
 
 /// The state of a half-line: own stones up to the first blocker, and a stop bit.
 const fn state(half: Half, reach: u32) -> usize {
@@ -88,6 +71,7 @@ const fn caro_state(half: Half) -> usize {
 
 impl LineClasses for Freestyle {
     const ONE_REPLY: bool = true;
+    type Ahead = Places<4, 32, 1024>;
 
     fn reach(self) -> u32 {
         4
@@ -97,16 +81,14 @@ impl LineClasses for Freestyle {
         FREESTYLE[state(before, 4) & 31][state(after, 4) & 31]
     }
 
-    fn shapes(self, before: u64, after: u64) -> u8 {
-        const REACH: u64 = reaches(4, 4);
-        let table = FREESTYLE.as_flattened();
-        let [black, white] = places(before, after, REACH, 5);
-        table[black & 1023] as u8 | (table[white & 1023] as u8) << 4
+    fn ahead(self, line: Line) -> Self::Ahead {
+        Places::new(line, [&FREESTYLE; 2])
     }
 }
 
 impl LineClasses for Standard {
     const ONE_REPLY: bool = true;
+    type Ahead = Places<5, 64, 4096>;
 
     fn reach(self) -> u32 {
         5
@@ -116,40 +98,32 @@ impl LineClasses for Standard {
         STANDARD[state(before, 5) & 63][state(after, 5) & 63]
     }
 
-    fn shapes(self, before: u64, after: u64) -> u8 {
-        const REACH: u64 = reaches(5, 5);
-        let table = STANDARD.as_flattened();
-        let [black, white] = places(before, after, REACH, 6);
-        table[black & 4095] as u8 | (table[white & 4095] as u8) << 4
+    fn ahead(self, line: Line) -> Self::Ahead {
+        Places::new(line, [&STANDARD; 2])
     }
 }
 
 impl LineClasses for Renju {
     const ONE_REPLY: bool = true;
+    type Ahead = Places<5, 64, 4096>;
 
     fn reach(self) -> u32 {
         5
     }
 
     fn shape(self, side: Side, before: Half, after: Half) -> Shape {
-        match side {
-            Side::Black => RENJU_BLACK[state(before, 5) & 63][state(after, 5) & 63],
-            Side::White => Freestyle.shape(side, before, after),
-        }
+        RENJU[side.index()][state(before, 5) & 63][state(after, 5) & 63]
     }
 
-    fn shapes(self, before: u64, after: u64) -> u8 {
-        const REACH: u64 = reaches(5, 4);
-        // White's states have five bits but stand six apart, like Black's.
-        let [black, white] = places(before, after, REACH, 6);
-        let black = RENJU_BLACK.as_flattened()[black & 4095];
-        let white = FREESTYLE[white >> 6 & 31][white & 31];
-        black as u8 | (white as u8) << 4
+    fn ahead(self, line: Line) -> Self::Ahead {
+        let [black, white] = &RENJU;
+        Places::new(line, [black, white])
     }
 }
 
 impl LineClasses for Caro {
     const ONE_REPLY: bool = false;
+    type Ahead = CaroPlaces;
 
     fn reach(self) -> u32 {
         5
@@ -158,10 +132,15 @@ impl LineClasses for Caro {
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         CARO[caro_state(before) % 96][caro_state(after) % 96]
     }
+
+    fn ahead(self, line: Line) -> Self::Ahead {
+        CaroPlaces::new(line, &CARO)
+    }
 }
 
 impl LineClasses for CaroOverline {
     const ONE_REPLY: bool = false;
+    type Ahead = CaroPlaces;
 
     fn reach(self) -> u32 {
         5
@@ -170,6 +149,105 @@ impl LineClasses for CaroOverline {
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         CARO_OVERLINE[caro_state(before) % 96][caro_state(after) % 96]
     }
+
+    fn ahead(self, line: Line) -> Self::Ahead {
+        CaroPlaces::new(line, &CARO_OVERLINE)
+    }
+}
+
+/// Where the cells ahead stand in both sides' tables of `STATES` × `STATES` entries, which are
+/// `ENTRIES`; all three are powers of two or follow from one.
+#[derive(Clone, Copy, Debug)]
+pub struct Places<const REACH: u32, const STATES: usize, const ENTRIES: usize> {
+    places: [u64; 2],
+    tables: [&'static [Shape; ENTRIES]; 2],
+}
+
+impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> Places<REACH, STATES, ENTRIES> {
+    fn new(line: Line, tables: [&'static [[Shape; STATES]; STATES]; 2]) -> Self {
+        const { assert!(STATES == 2 << REACH && ENTRIES == STATES * STATES) };
+        let (ahead, behind) = (Lanes::<REACH>::ahead(line), Lanes::<REACH>::behind(line));
+        let states = |own, blockers| Lanes::<REACH>::states(own, Lanes::<REACH>::stops(blockers));
+        let join = |behind: u64, ahead: u64| behind * STATES as u64 | ahead;
+        let flat = |table: &'static [[Shape; STATES]; STATES]| match table.as_flattened().try_into()
+        {
+            Ok(flat) => flat,
+            Err(_) => &[Shape::Dead; ENTRIES],
+        };
+        Self {
+            places: [
+                join(
+                    states(behind.black, behind.white),
+                    states(ahead.black, ahead.white),
+                ),
+                join(
+                    states(behind.white, behind.black),
+                    states(ahead.white, ahead.black),
+                ),
+            ],
+            tables: tables.map(flat),
+        }
+    }
+}
+
+impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> ShapesAhead
+    for Places<REACH, STATES, ENTRIES>
+{
+    fn shapes(&self) -> [Shape; 2] {
+        let [black, white] = self.places.map(|places| places as usize & (ENTRIES - 1));
+        [self.tables[0][black], self.tables[1][white]]
+    }
+
+    fn step(&mut self) {
+        self.places = next_lanes(self.places);
+    }
+}
+
+/// As [`Places`], for caro: a state has a bit more, and two do not fit a lane together.
+#[derive(Clone, Copy, Debug)]
+pub struct CaroPlaces {
+    ahead: [u64; 2],
+    behind: [u64; 2],
+    table: &'static [[Shape; 96]; 96],
+}
+
+impl CaroPlaces {
+    fn new(line: Line, table: &'static [[Shape; 96]; 96]) -> Self {
+        let both = |lanes: Lanes<5>| {
+            [
+                caro_states(lanes.black, lanes.white),
+                caro_states(lanes.white, lanes.black),
+            ]
+        };
+        Self {
+            ahead: both(Lanes::ahead(line)),
+            behind: both(Lanes::behind(line)),
+            table,
+        }
+    }
+}
+
+impl ShapesAhead for CaroPlaces {
+    fn shapes(&self) -> [Shape; 2] {
+        [0, 1].map(|side| {
+            let (behind, ahead) = (self.behind[side] & 127, self.ahead[side] & 127);
+            self.table[behind as usize % 96][ahead as usize % 96]
+        })
+    }
+
+    fn step(&mut self) {
+        self.ahead = next_lanes(self.ahead);
+        self.behind = next_lanes(self.behind);
+    }
+}
+
+/// [`caro_state`] in each lane.
+const fn caro_states(own: u64, blockers: u64) -> u64 {
+    let stops = Lanes::<5>::stops(blockers);
+    let edges = own & blockers & stops;
+    // An edge is one of the five lowest bits: 63 more than that has the bit of EDGE.
+    let edges = (edges + in_each(EDGE as u64 - 1)) & in_each(EDGE as u64);
+    Lanes::<5>::states(own, stops) | edges
 }
 
 /// Fills the table of one rule and side.
@@ -241,6 +319,7 @@ impl Filler {
         let closed = closed(before) && closed(after);
         match self.line {
             LineRule::Freestyle => length >= 5,
+            LineRule::Renju if matches!(self.side, Side::White) => length >= 5,
             LineRule::Standard | LineRule::Renju => length == 5,
             LineRule::Caro => length == 5 && !closed,
             LineRule::CaroOverline => length >= 5 && !closed,

@@ -5,7 +5,8 @@
 //! is played, and the number of ways says whether the shape is open. Slower than a table, but
 //! such games are small.
 
-use super::{Half, LineClasses, Shape};
+use super::{LineClasses, Shape, ShapesAhead};
+use crate::board::{Half, Line};
 use crate::side::Side;
 
 /// Line classes of `k` or more in a row.
@@ -25,6 +26,7 @@ impl Windows {
 
 impl LineClasses for Windows {
     const ONE_REPLY: bool = true;
+    type Ahead = WindowsAhead;
 
     fn reach(self) -> u32 {
         self.k - 1
@@ -40,6 +42,35 @@ impl LineClasses for Windows {
             Some(3) => three_missing(stretch.best_windows()),
             Some(_) => Shape::One,
         }
+    }
+
+    fn ahead(self, line: Line) -> WindowsAhead {
+        let mut ahead = WindowsAhead {
+            windows: self,
+            line,
+        };
+        ahead.step();
+        ahead
+    }
+}
+
+/// The cells ahead of a cell; their shapes are worked out when asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct WindowsAhead {
+    windows: Windows,
+    line: Line,
+}
+
+impl ShapesAhead for WindowsAhead {
+    fn shapes(&self) -> [Shape; 2] {
+        Side::ALL.map(|side| {
+            let (before, after) = (self.line.mirrored().ahead(side), self.line.ahead(side));
+            self.windows.shape(side, before, after)
+        })
+    }
+
+    fn step(&mut self) {
+        self.line.bit += 1;
     }
 }
 
