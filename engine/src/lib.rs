@@ -6,6 +6,7 @@
 //! - words: [`point`], [`side`], [`score`], [`time`]
 //! - the board: [`bitboard`], `zobrist`, [`board`]
 //! - the rules: [`rules`], [`game`], [`notation`]
+//! - whole trees, to their end: [`reference`](mod@reference), [`perft`]
 //! - lines: [`shapes`]
 //! - knowledge: `weights`, [`tally`], [`position`], [`eval`], `moves`, [`obligations`]
 //! - search: [`tt`], [`search`]
@@ -23,8 +24,10 @@ pub mod game;
 mod moves;
 pub mod notation;
 pub mod obligations;
+pub mod perft;
 pub mod point;
 pub mod position;
+pub mod reference;
 pub mod rules;
 pub mod score;
 pub mod search;
