@@ -1,1 +1,4 @@
 //! Data files and helpers for the tests of this package.
+
+pub mod data;
+pub mod proof;

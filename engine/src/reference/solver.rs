@@ -514,19 +514,38 @@ mod tests {
         }
     }
 
+    /// Stones at random in all cells but about a fifth.
+    fn random_set_up(rules: Rules, seed: &mut u64) -> Option<Game> {
+        let mut stones: heapless::Vec<_, MAX_CELLS> = heapless::Vec::new();
+        for point in &BitBoard::full(rules.columns(), rules.rows()) {
+            *seed += 1;
+            match splitmix64(*seed) % 5 {
+                0 => continue,
+                n => stones.push((point, Side::ALL[n as usize % 2])).unwrap(),
+            }
+        }
+        let game = Game::set_up(rules, &stones, Side::White).ok()?;
+        (game.outcome().is_none() && game.board().empties() < 10).then_some(game)
+    }
+
     #[test]
-    fn fives_closed_at_both_ends_are_solved_too() {
+    fn a_threat_of_caro_may_be_answered_at_its_end() {
         let mut seed = 1 << 32;
         for line in [LineRule::Standard, LineRule::Caro, LineRule::CaroOverline] {
-            let rules = Rules::new(8, 3, 5, line).unwrap();
+            let rules = Rules::new(8, 5, 5, line).unwrap();
             let mut slots = [Slot::EMPTY; 1000];
             let mut solver = Solver::new(rules, &mut slots).unwrap();
-            for _ in 0..40 {
-                let game = random_game(rules, 16, &mut seed);
+            let mut decided = 0;
+            for _ in 0..2_000 {
+                let Some(game) = random_set_up(rules, &mut seed) else {
+                    continue;
+                };
                 let expected = alphabeta::solve(&game);
                 let found = solver.solve(&game).unwrap();
                 assert_eq!((found.best, found.score), (expected.best, expected.score));
+                decided += u32::from(is_loss(found.score));
             }
+            assert!(decided > 10);
         }
     }
 
