@@ -117,7 +117,7 @@ fn four_by_three_in_threes() {
         nodes: 276_911_233,
         positions: 111_973,
     };
-    assert_eq!(count(&game, 60_000), total);
+    assert_eq!(count(&game, 80_000), total);
     let pruned = alphabeta::solve(&game);
     assert_eq!((pruned.best, pruned.score), (Point::new(1, 0), win_in(7)));
     let solved = solve(&game, 4096);
@@ -192,7 +192,7 @@ fn verified_values_of_small_games() {
         };
         assert_eq!(value, row.value, "{},{},{}", row.columns, row.rows, row.k);
         if let Some(games) = number_of(&row.source, " games") {
-            let total = count(&game, 60_000);
+            let total = count(&game, 80_000);
             assert_eq!(total.games, games);
             let nodes = ["nodes", "tree nodes"]
                 .iter()

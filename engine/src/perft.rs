@@ -69,6 +69,7 @@ pub fn walk<'a, const PLIES: usize>(game: &Game<PLIES>, plies: &'a mut [Ply]) ->
     plies.fill(Ply::NONE);
     if let Some((root, deeper)) = plies.split_first_mut() {
         *root = root_ply(game.outcome());
+        root.positions = 0;
         if game.outcome().is_none() {
             descend(&mut game.board().clone(), deeper);
         }
@@ -162,11 +163,32 @@ impl Slot {
     pub const EMPTY: Self = Self { name: 0, ways: 0 };
 }
 
+/// Slots with which [`count`] certainly gets through `depth` plies, unless the count itself does
+/// not fit 64 bits: as many as if no game ended by a win.
+///
+/// ```
+/// use minmax_engine::{game::Game, perft::slots_for, rules::Rules};
+/// let game: Game = Game::new(Rules::FOUR_BY_FOUR);
+/// assert_eq!(slots_for(&game, 16), 5_381_378); // 82 MiB for two plies of 2,018,016 positions
+/// ```
+#[must_use]
+pub fn slots_for<const PLIES: usize>(game: &Game<PLIES>, depth: usize) -> usize {
+    let empties = game.board().empties();
+    let (mut most, mut positions) = (1_u128, 1_u128);
+    for ply in 0..depth.min(empties) {
+        let stones_of_side = ply / 2 + 1;
+        positions = positions.saturating_mul((empties - ply) as u128) / stones_of_side as u128;
+        most = most.max(positions);
+    }
+    let half = most.saturating_mul(4) / 3 + 1;
+    usize::try_from(half.saturating_mul(2)).unwrap_or(usize::MAX)
+}
+
 /// Begins to count the games from here by their positions, one ply at a time, over lent slots.
 /// What they hold is dropped.
 ///
-/// Two plies share the memory, half of it each, and each fills its half up to seven eighths. Any
-/// length works, but 4,3,3 needs 60,000 slots and 4,4,4 needs 4.5 million.
+/// Two plies share the memory, half of it each, and each fills its half up to three quarters. Any
+/// length works as far as it goes; [`slots_for`] gives one that is enough.
 ///
 /// # Errors
 /// [`CountError::TooLarge`] for a board of more than 40 cells.
@@ -298,9 +320,9 @@ impl<'a> Layer<'a> {
         Ok(true)
     }
 
-    /// Past seven eighths a look-up would take too many steps.
+    /// Past three quarters a look-up would take too many steps.
     const fn capacity(&self) -> usize {
-        self.slots.len() - self.slots.len() / 8
+        self.slots.len() - self.slots.len() / 4
     }
 
     /// The slot that has this name or may take it; `None` if every slot has another one.
@@ -416,7 +438,12 @@ mod tests {
         assert_eq!(plies[1].games, 1);
         let won = [0, 1, 2].map(|n| (cell(n), Side::White));
         let over = Game::set_up(Rules::TIC_TAC_TOE, &won, Side::White).unwrap();
-        assert_eq!(walk(&over, &mut plies), [root_ply(Some(Outcome::Draw))]);
+        let once = Ply {
+            games: 1,
+            nodes: 1,
+            positions: 0,
+        };
+        assert_eq!(walk(&over, &mut plies), [once]);
         assert_twins(&over, &mut plies, &mut slots);
         assert_eq!(count(&over, &mut slots).unwrap().count(), 1);
     }
@@ -431,13 +458,27 @@ mod tests {
                 Err(error) => assert_eq!(error, CountError::MemoryFull { positions: 0 }),
                 Ok(mut counted) => {
                     let full = counted.find_map(Result::err);
-                    let positions = length / 2 - length / 2 / 8;
+                    let positions = length / 2 - length / 2 / 4;
                     assert_eq!(full, Some(CountError::MemoryFull { positions }));
                     assert!(counted.next().is_none());
                 }
             }
         }
         assert!(walk(&tic_tac_toe, &mut []).is_empty());
+    }
+
+    #[test]
+    fn enough_memory_is_enough_and_not_much_more() {
+        let mut slots = [Slot::EMPTY; 5000];
+        let tic_tac_toe = game(3, 3, 3);
+        let most = [1, 9, 72, 252, 756, 1_260, 1_680, 1_680, 1_680, 1_680];
+        for (depth, most) in most.into_iter().enumerate() {
+            let length = slots_for(&tic_tac_toe, depth);
+            assert_eq!(length, (most * 4 / 3 + 1) * 2);
+            let counted = count(&tic_tac_toe, &mut slots[..length]).unwrap();
+            assert!(counted.take(depth + 1).all(|ply| ply.is_ok()));
+        }
+        assert_eq!(slots_for(&game(15, 15, 5), usize::MAX), usize::MAX);
     }
 
     #[test]

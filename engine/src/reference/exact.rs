@@ -5,9 +5,11 @@
 
 use crate::point::Point;
 use crate::rules::Rules;
+use crate::zobrist::splitmix64;
 
-/// The largest board whose positions all have a name: 3^40 is the last power below 2^64.
-pub(crate) const MAX_CELLS: usize = 40;
+/// Cells of the largest board whose positions can be counted and remembered exactly: as numbers
+/// in base three, one digit a cell, they fit 64 bits.
+pub const MAX_CELLS: usize = 40;
 
 static POWERS: [u64; MAX_CELLS] = powers();
 
@@ -31,7 +33,7 @@ pub(crate) fn weight(rules: Rules, point: Point) -> u64 {
 
 /// Where a table of so many places looks for a name first; below `places` unless that is 0.
 pub(crate) const fn place(name: u64, places: usize) -> usize {
-    let hash = name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    let hash = splitmix64(name) >> 32;
     ((hash * places as u64) >> 32) as usize
 }
 

@@ -21,6 +21,8 @@ pub mod minimax;
 pub mod negamax;
 pub mod solver;
 
+pub use exact::MAX_CELLS;
+
 use crate::board::Board;
 use crate::game::{Game, Outcome};
 use crate::point::Point;

@@ -1,0 +1,182 @@
+//! `perft`: how many games, tree nodes and different positions there are, ply by ply.
+
+use std::io::{self, Write};
+
+use anyhow::{Context, bail};
+use minmax_engine::game::Game;
+use minmax_engine::perft::{self, CountError, Ply, Slot};
+use minmax_engine::reference::MAX_CELLS;
+use minmax_engine::rules::Rules;
+
+/// What `perft` takes beside the game.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Options {
+    /// Plies to count; to the end of the game unless given
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u16>,
+    /// Largest memory for different positions, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub hash: u32,
+    /// Play every single game instead: slow, and positions are not counted
+    #[arg(long)]
+    pub walk: bool,
+}
+
+/// Writes a line for each ply as soon as it is counted, and the totals.
+///
+/// Boards of more than 40 cells are walked, as with [`Options::walk`]: each ply takes as many
+/// times longer than the last as there are empty cells.
+///
+/// # Errors
+/// More positions than the memory holds (the lines written so far are right), and whatever
+/// `out` returns.
+pub fn run(rules: Rules, options: &Options, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut table = Table::new(out)?;
+    let plies = usize::from(options.depth.unwrap_or(u16::MAX)).saturating_add(1);
+    let game = Game::new(rules);
+    if options.walk || rules.cells() > MAX_CELLS {
+        walk(&game, plies, &mut table)?;
+    } else {
+        count(&game, plies, options.hash, &mut table)?;
+    }
+    table.finish()?;
+    Ok(())
+}
+
+/// One ply more each time: the last costs more than all before it together.
+fn walk(game: &Game, plies: usize, table: &mut Table<'_>) -> io::Result<()> {
+    let mut counted = Vec::new();
+    while counted.len() < plies {
+        counted.push(Ply::NONE);
+        perft::walk(game, &mut counted);
+        match counted.last() {
+            Some(last) if last.nodes > 0 => table.row(last)?,
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
+fn count(game: &Game, plies: usize, hash: u32, table: &mut Table<'_>) -> anyhow::Result<()> {
+    let most = (hash as usize).saturating_mul((1 << 20) / size_of::<Slot>());
+    let mut slots = memory(perft::slots_for(game, plies - 1).min(most))?;
+    for ply in perft::count(game, &mut slots)?.take(plies) {
+        match ply {
+            Ok(ply) => table.row(&ply)?,
+            Err(error @ CountError::MemoryFull { .. }) => {
+                let ply = table.rows.len();
+                let advice = "give a larger --hash, a smaller --depth, or --walk";
+                bail!("ply {ply} does not fit {hash} MiB ({error}); {advice}");
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+fn memory(length: usize) -> anyhow::Result<Vec<Slot>> {
+    let mut slots = Vec::new();
+    let mib = length.saturating_mul(size_of::<Slot>()) >> 20;
+    slots
+        .try_reserve_exact(length)
+        .with_context(|| format!("there is no memory for {mib} MiB"))?;
+    slots.resize(length, Slot::EMPTY);
+    Ok(slots)
+}
+
+/// The lines that have been written.
+struct Table<'a> {
+    out: &'a mut dyn Write,
+    rows: Vec<Ply>,
+}
+
+impl<'a> Table<'a> {
+    fn new(out: &'a mut dyn Write) -> io::Result<Self> {
+        let (ply, games, nodes, positions) = ("ply", "games", "nodes", "positions");
+        writeln!(out, "{ply:>5} {games:>20} {nodes:>20} {positions:>20}")?;
+        let rows = Vec::new();
+        Ok(Self { out, rows })
+    }
+
+    fn row(&mut self, ply: &Ply) -> io::Result<()> {
+        let name = self.rows.len().to_string();
+        self.line(&name, ply)?;
+        self.rows.push(*ply);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        let total = Ply::total(&self.rows);
+        self.line("total", &total)
+    }
+
+    fn line(&mut self, name: &str, ply: &Ply) -> io::Result<()> {
+        let positions = match ply.positions {
+            0 => "-".to_owned(),
+            counted => counted.to_string(),
+        };
+        let (games, nodes) = (ply.games, ply.nodes);
+        writeln!(
+            self.out,
+            "{name:>5} {games:>20} {nodes:>20} {positions:>20}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minmax_engine::rules::LineRule;
+
+    fn output(rules: Rules, depth: Option<u16>, hash: u32, walk: bool) -> (String, Option<String>) {
+        let mut out = Vec::new();
+        let error = run(rules, &Options { depth, hash, walk }, &mut out).err();
+        let text = String::from_utf8(out).unwrap();
+        (text, error.map(|error| error.to_string()))
+    }
+
+    /// Lines as lists of words.
+    fn words(text: &str) -> Vec<Vec<&str>> {
+        text.lines()
+            .map(|line| line.split_whitespace().collect())
+            .collect()
+    }
+
+    #[test]
+    fn a_line_each_ply_and_the_totals() {
+        let (text, error) = output(Rules::TIC_TAC_TOE, None, 1, false);
+        assert_eq!(error, None);
+        let lines = words(&text);
+        assert_eq!(lines.len(), 12);
+        assert_eq!(lines[0], ["ply", "games", "nodes", "positions"]);
+        assert_eq!(lines[6], ["5", "1440", "15120", "1260"]);
+        assert_eq!(lines[11], ["total", "255168", "549946", "5478"]);
+    }
+
+    #[test]
+    fn a_walk_gives_the_same_numbers_without_positions() {
+        let (counted, _) = output(Rules::TIC_TAC_TOE, Some(6), 1, false);
+        let (walked, _) = output(Rules::TIC_TAC_TOE, Some(6), 1, true);
+        let (counted, walked) = (words(&counted), words(&walked));
+        assert_eq!(counted.len(), 9);
+        for (counted, walked) in counted.iter().zip(&walked).skip(1) {
+            assert_eq!(counted[..3], walked[..3]);
+            assert_eq!(walked[3], "-");
+        }
+    }
+
+    #[test]
+    fn large_boards_are_walked() {
+        let (text, error) = output(Rules::GOMOKU, Some(2), 1, false);
+        assert_eq!(error, None);
+        assert_eq!(words(&text)[3], ["2", "0", "50400", "-"]);
+    }
+
+    #[test]
+    fn too_little_memory_is_said_after_what_is_known() {
+        let rules = Rules::new(4, 4, 4, LineRule::Freestyle).unwrap();
+        let (text, error) = output(rules, None, 1, false);
+        assert_eq!(words(&text).last().unwrap(), &["4", "0", "43680", "10920"]);
+        assert!(error.unwrap().starts_with("ply 5 does not fit 1 MiB"));
+    }
+}
