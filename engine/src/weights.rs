@@ -7,7 +7,7 @@ use crate::shapes::Shape;
 use crate::shapes::code::{Class, Code};
 
 /// Worth of a shape on one line of an empty cell, by [`Shape`].
-const LINE: [i16; Shape::COUNT] = [0, 0, 2, 5, 7, 6, 14, 18, 16, 60, 150, 0, 0];
+const LINE: [i16; Shape::COUNT] = [0, 5, 7, 6, 14, 18, 16, 60, 150, 0, 0];
 
 /// Worth of what the four lines of a cell make together, by [`Class`].
 const TOGETHER: [i16; Class::INDICES] = [0, 0, 3, 0, 8, 25, 0, 0, 0, 10, 60, 60, 0, 0, 0, 0];
@@ -22,7 +22,7 @@ const DEFEND_CLASS: [i16; Class::INDICES] =
     [0, 14, 26, 44, 60, 95, 0, 0, 45, 66, 160, 200, 230, 0, 0, 0];
 
 /// How much a shape on one line adds to either urge, by [`Shape`].
-const URGE: [i16; Shape::COUNT] = [0, 1, 4, 8, 10, 8, 12, 14, 10, 10, 0, 0, 0];
+const URGE: [i16; Shape::COUNT] = [0, 8, 10, 8, 12, 14, 10, 10, 0, 0, 0];
 
 /// The side to move has the move, which is worth this.
 pub(crate) const TEMPO: i32 = 20;
@@ -49,7 +49,7 @@ pub(crate) struct Worth(u32);
 
 impl Worth {
     /// Of a cell where nothing is possible.
-    pub(crate) const NOTHING: Self = Self::of([Shape::Dead; 4]);
+    pub(crate) const NOTHING: Self = Self::of([Shape::Nothing; 4]);
 
     /// Of a cell with that code. One load.
     pub(crate) fn of_code(code: Code) -> Self {

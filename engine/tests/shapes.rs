@@ -126,7 +126,7 @@ impl Oracle {
 
     fn by_followers(&mut self, line: &Line) -> Shape {
         use Shape::{
-            Dead, Four, One, OpenFour, OpenThree, OpenThreeWide, OpenTwo, OpenTwoWide, Three, Two,
+            Four, Nothing, OpenFour, OpenThree, OpenThreeWide, OpenTwo, OpenTwoWide, Three,
         };
         let followers: Vec<Shape> = Self::empties(line)
             .map(|at| self.shape(&Self::with(line, at, Cell::Own)))
@@ -138,9 +138,7 @@ impl Oracle {
             () if count(&[Four]) > 0 => Three,
             () if count(&[OpenThree, OpenThreeWide]) > 2 => OpenTwoWide,
             () if count(&[OpenThree, OpenThreeWide]) > 0 => OpenTwo,
-            () if count(&[Three]) > 0 => Two,
-            () if count(&[Two, OpenTwo, OpenTwoWide]) > 0 => One,
-            () => Dead,
+            () => Nothing,
         }
     }
 }
@@ -244,17 +242,6 @@ fn compare_windows(k: usize, reach: usize) {
             if found >= Shape::Three || expected >= Shape::Three {
                 assert_eq!(found, expected, "{k} {line:?}");
             }
-            let room = found != Shape::Dead;
-            let enough = |half: &[Cell]| {
-                half.iter()
-                    .take_while(|c| !matches!(c, Cell::Enemy | Cell::Edge))
-                    .count()
-            };
-            assert_eq!(
-                room,
-                enough(before) + 1 + enough(after) >= k,
-                "{k} {line:?}"
-            );
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The four shapes of a cell together: its code, and its class for the search.
 //!
 //! The four lines through a cell are alike, so the order of their shapes says nothing. Shapes
-//! are joined in pairs (13 × 13 shapes make 91 pairs without order), and the two pairs again:
-//! 8,281 codes. That is not the smallest number (1,820 multisets), but needs no sorting.
+//! are joined in pairs (11 × 11 shapes make 66 pairs without order), and the two pairs again:
+//! 4,356 codes. That is not the smallest number (1,001 multisets), but needs no sorting.
 
 use super::Shape;
 
@@ -201,7 +201,7 @@ static PAIR: [u8; 256] = {
 
 /// The shapes of a pair, the weaker first.
 const UNPAIR: [[Shape; 2]; PAIRS] = {
-    let mut shapes = [[Shape::Dead; 2]; PAIRS];
+    let mut shapes = [[Shape::Nothing; 2]; PAIRS];
     let mut high = 0;
     while high < Shape::COUNT {
         let mut low = 0;
@@ -250,10 +250,10 @@ mod tests {
 
     #[test]
     fn classes_are_named_by_what_they_join() {
-        use Shape::{Dead, Five, Four, OpenFour, OpenThree, OpenThreeWide, OpenTwo, Three};
-        let class = |a, b| Class::of([Dead, a, Dead, b]);
+        use Shape::{Five, Four, Nothing, OpenFour, OpenThree, OpenThreeWide, OpenTwo, Three};
+        let class = |a, b| Class::of([Nothing, a, Nothing, b]);
         assert_eq!(class(Four, Four), Class::OpenFour);
-        assert_eq!(class(OpenFour, Dead), Class::OpenFour);
+        assert_eq!(class(OpenFour, Nothing), Class::OpenFour);
         assert_eq!(class(Four, OpenThree), Class::FourThree);
         assert_eq!(class(Four, Three), Class::FourBuild);
         assert_eq!(class(OpenThree, OpenThreeWide), Class::DoubleThree);

@@ -12,9 +12,10 @@
 //! | [`OpenThree`](Shape::OpenThree), [`OpenThreeWide`](Shape::OpenThreeWide) | one cell, or more, would give an open four | F3, F3S |
 //! | [`Three`](Shape::Three) | a cell would give a four | B3 |
 //! | [`OpenTwo`](Shape::OpenTwo), [`OpenTwoWide`](Shape::OpenTwoWide) | one or two cells, or more, would give an open three | F2 |
-//! | [`Two`](Shape::Two) | a cell would give a three | B2 |
-//! | [`One`](Shape::One) | a cell would give a two, open or not | B1, F1 |
-//! | [`Dead`](Shape::Dead) | no five is possible through this cell | |
+//! | [`Nothing`](Shape::Nothing) | there is less than that | B2, F1, B1 |
+//!
+//! Weaker shapes are not told apart: to know a blocked two from a lone stone cost a sixth of
+//! all instructions of a move and, in games at equal nodes, won nothing.
 //!
 //! In games of `k` in a row with another `k` the names count what is missing: a `Five`
 //! completes the row, a `Four` lacks one stone, and so on.
@@ -41,43 +42,37 @@ use crate::side::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
-    /// No five is possible through the cell.
-    Dead = 0,
-    /// `. . . O . . .`: can become a two.
-    One = 1,
-    /// `X O O . . .`: can become a three.
-    Two = 2,
+    /// Less than what follows.
+    Nothing = 0,
     /// `X . . O O . . X`: one or two ways to an open three.
-    OpenTwo = 3,
+    OpenTwo = 1,
     /// `. . . O O . . .`: three ways or more to an open three.
-    OpenTwoWide = 4,
+    OpenTwoWide = 2,
     /// `X O O O . .`: can become a four.
-    Three = 5,
+    Three = 3,
     /// `. O O . O .`: one way to an open four.
-    OpenThree = 6,
+    OpenThree = 4,
     /// `. . O O O . .`: two ways or more to an open four.
-    OpenThreeWide = 7,
+    OpenThreeWide = 5,
     /// `X O O O O .`: one five-point.
-    Four = 8,
+    Four = 6,
     /// `. O O O O .`: a five that no single stone stops.
-    OpenFour = 9,
+    OpenFour = 7,
     /// `O O O O O`: won.
-    Five = 10,
+    Five = 8,
     /// `O . O O O . O`: two fours on one line, which renju forbids Black. Elsewhere an open four.
-    DoubleFour = 11,
+    DoubleFour = 9,
     /// `O O O O O O`: six or more, which renju forbids Black. Elsewhere a five or nothing.
-    Overline = 12,
+    Overline = 10,
 }
 
 impl Shape {
     /// Number of shapes.
-    pub const COUNT: usize = 13;
+    pub const COUNT: usize = 11;
 
     /// All shapes; `ALL[shape.index()] == shape`.
     pub const ALL: [Self; Self::COUNT] = [
-        Self::Dead,
-        Self::One,
-        Self::Two,
+        Self::Nothing,
         Self::OpenTwo,
         Self::OpenTwoWide,
         Self::Three,
@@ -90,7 +85,7 @@ impl Shape {
         Self::Overline,
     ];
 
-    /// 0 to 12.
+    /// 0 to 10.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -102,7 +97,6 @@ impl Shape {
     pub(crate) const fn from_followers(followers: &[u8; Self::COUNT]) -> Self {
         let open_threes =
             followers[Self::OpenThree.index()] + followers[Self::OpenThreeWide.index()];
-        let open_twos = followers[Self::OpenTwo.index()] + followers[Self::OpenTwoWide.index()];
         match followers[Self::OpenFour.index()] {
             1 => return Self::OpenThree,
             2.. => return Self::OpenThreeWide,
@@ -112,16 +106,9 @@ impl Shape {
             return Self::Three;
         }
         match open_threes {
-            1 | 2 => return Self::OpenTwo,
-            3.. => return Self::OpenTwoWide,
-            0 => (),
-        }
-        if followers[Self::Three.index()] > 0 {
-            Self::Two
-        } else if open_twos + followers[Self::Two.index()] > 0 {
-            Self::One
-        } else {
-            Self::Dead
+            0 => Self::Nothing,
+            1 | 2 => Self::OpenTwo,
+            _ => Self::OpenTwoWide,
         }
     }
 }

@@ -172,7 +172,7 @@ impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> Places<REACH, 
         let flat = |table: &'static [[Shape; STATES]; STATES]| match table.as_flattened().try_into()
         {
             Ok(flat) => flat,
-            Err(_) => &[Shape::Dead; ENTRIES],
+            Err(_) => &[Shape::Nothing; ENTRIES],
         };
         Self {
             places: [
@@ -263,7 +263,7 @@ impl Filler {
     }
 
     const fn fill<const N: usize>(self) -> [[Shape; N]; N] {
-        let mut table = [[Shape::Dead; N]; N];
+        let mut table = [[Shape::Nothing; N]; N];
         let mut before = N;
         while before > 1 {
             before -= 1;

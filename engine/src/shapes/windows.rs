@@ -35,12 +35,11 @@ impl LineClasses for Windows {
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         let stretch = Stretch::new(self.k, before, after);
         match stretch.missing() {
-            None => Shape::Dead,
             Some(0) => Shape::Five,
             Some(1) => one_missing(stretch.completions().count_ones()),
             Some(2) => two_missing(stretch.open_continuations()),
             Some(3) => three_missing(stretch.best_windows()),
-            Some(_) => Shape::One,
+            Some(_) | None => Shape::Nothing,
         }
     }
 
@@ -92,7 +91,7 @@ const fn two_missing(open_continuations: u32) -> Shape {
 
 const fn three_missing(windows: u32) -> Shape {
     match windows {
-        0 | 1 => Shape::Two,
+        0 | 1 => Shape::Nothing,
         2 => Shape::OpenTwo,
         _ => Shape::OpenTwoWide,
     }
