@@ -5,7 +5,7 @@
 //! it changes; undo copies the notes back instead of computing anything.
 
 use crate::bitboard::BitBoard;
-use crate::board::{Board, Direction, Half, Line};
+use crate::board::{Board, Direction};
 use crate::point::{INDICES, MAX_SIDE, Point};
 use crate::shapes::code::{Class, Code};
 use crate::shapes::{LineClasses, Shape, ShapesAhead};
@@ -258,7 +258,7 @@ impl Tally {
             (line.mirrored(), -direction.stride()),
         ] {
             let mut ahead = classes.ahead(line);
-            let mut affected = affected(line, classes.reach());
+            let mut affected = ahead.affected();
             let mut index = point.index();
             while affected != 0 {
                 index = index.wrapping_add_signed(stride);
@@ -308,14 +308,4 @@ impl Tally {
         }
         self.totals = *totals;
     }
-}
-
-/// The empty cells ahead of the line's cell whose shapes may depend on it, bit 0 the nearest:
-/// those up to the farther of both sides' first blockers, and not beyond `reach`.
-fn affected(line: Line, reach: u32) -> u32 {
-    let Half { own, blockers } = line.ahead(Side::Black);
-    let lowest = |word: u32| word & word.wrapping_neg();
-    let end = 1 << reach;
-    let (first_black, first_white) = (lowest(blockers | end), lowest(own | end));
-    !(own | blockers) & (first_black.max(first_white) - 1)
 }

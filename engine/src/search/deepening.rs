@@ -3,7 +3,7 @@
 use crate::obligations::Obligation;
 use crate::point::{CELLS, Point};
 use crate::position::MAX_PLY;
-use crate::score::{INFINITY, Score, is_decisive, plies_to_win};
+use crate::score::{INFINITY, Score, is_decisive, plies_to_win, win_in};
 use crate::shapes::LineClasses;
 use crate::shapes::code::Class;
 
@@ -19,7 +19,14 @@ impl<R: LineClasses> Run<'_, R> {
     /// position has no move.
     pub(crate) fn deepen(&mut self, listener: &mut dyn Listener) -> Option<Verdict> {
         self.list_root_moves();
-        let mut verdict = self.verdict(*self.memory.root.first()?, 0, 0);
+        let first = *self.memory.root.first()?;
+        if self.wins_at(first) {
+            // The game ends with it: there is no position behind it to search.
+            let verdict = self.verdict(first, win_in(1), 1);
+            self.report(listener, &verdict);
+            return Some(verdict);
+        }
+        let mut verdict = self.verdict(first, 0, 0);
         for depth in 1..=self.deepest() {
             let finished = self.aspire(depth, &mut verdict);
             self.unwind();

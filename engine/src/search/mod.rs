@@ -152,6 +152,7 @@ impl ForClasses for Start<'_> {
             signals: self.signals,
             nodes: 0,
             seldepth: 0,
+            quiet_until: 0,
         };
         run.deepen(self.listener)
     }

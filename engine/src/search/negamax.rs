@@ -17,8 +17,8 @@ use super::history::Place;
 use super::picker::Picker;
 use super::run::{Run, Searched};
 use super::tuning::{
-    FUTILITY_IMPROVING, FUTILITY_MARGIN, HISTORY_MAX, LMR_DEPTH, LMR_MOVE, PLY, QUIESCENCE_FOURS,
-    RAZOR_DEPTH, RAZOR_MARGIN, late_move_count, late_move_reduction,
+    FUTILITY_IMPROVING, FUTILITY_MARGIN, HISTORY_MAX, LMR_DEPTH, LMR_MOVE, PLY, RAZOR_DEPTH,
+    RAZOR_MARGIN, late_move_count, late_move_reduction,
 };
 
 /// What is known of a node before its moves are searched.
@@ -72,8 +72,8 @@ impl<R: LineClasses> Run<'_, R> {
             Ok(duty) => duty,
             Err(score) => return Ok(score),
         };
-        if depth <= 0 || !self.memory.position.has_room() {
-            return self.quiescence(alpha, beta, QUIESCENCE_FOURS);
+        if depth <= 0 || !self.has_room() {
+            return self.quiescence_from(alpha, beta);
         }
         // No win is shorter than the next move's, no loss than the one after it.
         let (alpha, beta) = (
@@ -137,7 +137,7 @@ impl<R: LineClasses> Run<'_, R> {
         if node.depth < RAZOR_DEPTH
             && node.eval + RAZOR_MARGIN * node.depth / PLY + RAZOR_MARGIN < alpha
         {
-            return self.quiescence(alpha, beta, QUIESCENCE_FOURS).map(Some);
+            return self.quiescence_from(alpha, beta).map(Some);
         }
         Ok(None)
     }

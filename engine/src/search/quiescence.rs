@@ -10,19 +10,25 @@ use crate::shapes::LineClasses;
 use super::negamax::Node;
 use super::picker::Picker;
 use super::run::{Run, Searched};
-use super::tuning::{QUIESCENCE_FOURS, QUIESCENCE_NEAR};
+use super::tuning::{QUIESCENCE_FOURS, QUIESCENCE_NEAR, QUIESCENCE_NODES};
 
 impl<R: LineClasses> Run<'_, R> {
+    /// A quiescence search from here, with its own budget of nodes.
+    pub(crate) fn quiescence_from(&mut self, alpha: Score, beta: Score) -> Searched {
+        self.quiet_until = self.nodes + QUIESCENCE_NODES;
+        self.quiescence(alpha, beta, QUIESCENCE_FOURS)
+    }
+
     /// The score of the position when only fours and their answers are played, at most `fours`
     /// of them; the side to move may also stand pat on the evaluation.
-    pub(crate) fn quiescence(&mut self, alpha: Score, beta: Score, fours: u32) -> Searched {
+    fn quiescence(&mut self, alpha: Score, beta: Score, fours: u32) -> Searched {
         let ply = self.ply();
         self.memory.pv.clear(ply);
         let duty = match self.settle() {
             Ok(duty) => duty,
             Err(score) => return Ok(score),
         };
-        if !self.memory.position.has_room() {
+        if !self.has_room() {
             return Ok(evaluate(&self.memory.position));
         }
         if let Obligation::AnswerFive(five) = duty {
@@ -30,7 +36,8 @@ impl<R: LineClasses> Run<'_, R> {
         }
         let stand = evaluate(&self.memory.position);
         let side = self.memory.position.side_to_move();
-        if stand >= beta || fours == 0 || self.memory.position.totals().fours(side).is_empty() {
+        let spent = fours == 0 || self.nodes >= self.quiet_until;
+        if stand >= beta || spent || self.memory.position.totals().fours(side).is_empty() {
             return Ok(stand);
         }
         self.try_fours(stand, alpha.max(stand), beta, fours)

@@ -57,6 +57,8 @@ pub(crate) struct Run<'a, R> {
     pub(crate) signals: Signals<'a>,
     pub(crate) nodes: u64,
     pub(crate) seldepth: usize,
+    /// The count of nodes at which the running quiescence search plays no more fours.
+    pub(crate) quiet_until: u64,
 }
 
 impl<R: LineClasses> Run<'_, R> {
@@ -93,6 +95,14 @@ impl<R: LineClasses> Run<'_, R> {
     fn is_late(&self) -> bool {
         let late = |budget: crate::time::Budget| self.signals.clock.elapsed_ms() >= budget.hard_ms;
         self.limits.time.is_some_and(late)
+    }
+
+    /// Whether the journal has room for a move and the stack for any list of moves. Without
+    /// room the search ends in the evaluation: a list cut short could take a position for lost.
+    pub(crate) fn has_room(&self) -> bool {
+        let position = &self.memory.position;
+        let room = self.memory.moves.capacity() - self.memory.moves.len();
+        position.has_room() && room >= position.board().empties()
     }
 
     /// The score of a position that needs no search, or what its side to move has to do.

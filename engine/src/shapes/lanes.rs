@@ -5,7 +5,7 @@
 //! the line into all lanes, in each shifted by one cell more, and a handful of instructions
 //! turns all lanes from stones into states.
 
-use crate::board::Line;
+use crate::board::{Half, Line};
 
 /// Bits of a lane.
 const LANE: u32 = 12;
@@ -44,20 +44,39 @@ impl<const REACH: u32> Lanes<REACH> {
 
     /// What each cell sees further ahead.
     pub(crate) const fn ahead(line: Line) -> Self {
-        let shift = line.bit + 2;
+        let [black, white] = Self::centred(line);
         Self {
-            black: Self::spread_down(line.forward as u32 >> shift),
-            white: Self::spread_down((line.forward >> 32) as u32 >> shift),
+            black: Self::spread_down(black >> (REACH + 1)),
+            white: Self::spread_down(white >> (REACH + 1)),
         }
     }
 
     /// What each cell sees looking back: the cells before it, the line's own cell, and beyond.
     pub(crate) const fn behind(line: Line) -> Self {
-        let shift = 32 - line.bit - REACH;
+        let [black, white] = Self::centred(line.mirrored());
         Self {
-            black: Self::spread_up(line.backward as u32 >> shift),
-            white: Self::spread_up((line.backward >> 32) as u32 >> shift),
+            black: Self::spread_up(black),
+            white: Self::spread_up(white),
         }
+    }
+
+    /// What the line's own cell sees ahead.
+    pub(crate) const fn half(line: Line) -> Half {
+        let [black, white] = Self::centred(line);
+        Half {
+            own: black >> REACH,
+            blockers: white >> REACH,
+        }
+    }
+
+    /// Both sides' words with the line's cell at bit `REACH` − 1. All that is asked for lies at
+    /// a fixed place in them, so that a line is shifted only once each way.
+    const fn centred(line: Line) -> [u32; 2] {
+        let shift = line.bit + 1 - REACH;
+        [
+            line.forward as u32 >> shift,
+            (line.forward >> 32) as u32 >> shift,
+        ]
     }
 
     /// Lane `n` becomes the word shifted down by `n`.
@@ -86,4 +105,14 @@ impl<const REACH: u32> Lanes<REACH> {
 /// The words with each lane in the place of the one before.
 pub(crate) const fn next_lanes([black, white]: [u64; 2]) -> [u64; 2] {
     [black >> LANE, white >> LANE]
+}
+
+/// The empty cells of Black's half whose shapes may depend on the cell it is seen from, bit 0
+/// the nearest: those up to the farther of both sides' first blockers, within `reach`.
+pub(crate) fn affected(half: Half, reach: u32) -> u32 {
+    let Half { own, blockers } = half;
+    let lowest = |word: u32| word & word.wrapping_neg();
+    let end = 1 << reach;
+    let (first_black, first_white) = (lowest(blockers | end), lowest(own | end));
+    !(own | blockers) & (first_black.max(first_white) - 1)
 }

@@ -123,9 +123,6 @@ pub trait LineClasses: Copy {
     /// Both sides' shapes at the cells ahead of a cell.
     type Ahead: ShapesAhead;
 
-    /// Cells to either side that a shape depends on, at most.
-    fn reach(self) -> u32;
-
     /// What the line becomes when `side` plays the cell between the halves. To mirror the line
     /// does not change a shape.
     fn shape(self, side: Side, before: Half, after: Half) -> Shape;
@@ -137,6 +134,10 @@ pub trait LineClasses: Copy {
 /// Both sides' shapes at the cells ahead of a cell, as far as shapes depend on it: first those
 /// of the next cell, and one cell further with every step.
 pub trait ShapesAhead {
+    /// The empty cells whose shapes may depend on the cell that they are ahead of, bit 0 the
+    /// nearest.
+    fn affected(&self) -> u32;
+
     /// The shapes of Black and of White at the current cell.
     fn shapes(&self) -> [Shape; 2];
 

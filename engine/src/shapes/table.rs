@@ -19,7 +19,7 @@
 //! A table is filled from many stones to few: whatever may follow a state has a larger number
 //! and stands in the table already.
 
-use super::lanes::{Lanes, in_each, next_lanes};
+use super::lanes::{Lanes, affected, in_each, next_lanes};
 use super::{LineClasses, Shape, ShapesAhead};
 use crate::board::{Half, Line};
 use crate::rules::LineRule;
@@ -73,10 +73,6 @@ impl LineClasses for Freestyle {
     const ONE_REPLY: bool = true;
     type Ahead = Places<4, 32, 1024>;
 
-    fn reach(self) -> u32 {
-        4
-    }
-
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         FREESTYLE[state(before, 4) & 31][state(after, 4) & 31]
     }
@@ -90,10 +86,6 @@ impl LineClasses for Standard {
     const ONE_REPLY: bool = true;
     type Ahead = Places<5, 64, 4096>;
 
-    fn reach(self) -> u32 {
-        5
-    }
-
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         STANDARD[state(before, 5) & 63][state(after, 5) & 63]
     }
@@ -106,10 +98,6 @@ impl LineClasses for Standard {
 impl LineClasses for Renju {
     const ONE_REPLY: bool = true;
     type Ahead = Places<5, 64, 4096>;
-
-    fn reach(self) -> u32 {
-        5
-    }
 
     fn shape(self, side: Side, before: Half, after: Half) -> Shape {
         RENJU[side.index()][state(before, 5) & 63][state(after, 5) & 63]
@@ -125,10 +113,6 @@ impl LineClasses for Caro {
     const ONE_REPLY: bool = false;
     type Ahead = CaroPlaces;
 
-    fn reach(self) -> u32 {
-        5
-    }
-
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         CARO[caro_state(before) % 96][caro_state(after) % 96]
     }
@@ -141,10 +125,6 @@ impl LineClasses for Caro {
 impl LineClasses for CaroOverline {
     const ONE_REPLY: bool = false;
     type Ahead = CaroPlaces;
-
-    fn reach(self) -> u32 {
-        5
-    }
 
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         CARO_OVERLINE[caro_state(before) % 96][caro_state(after) % 96]
@@ -159,6 +139,7 @@ impl LineClasses for CaroOverline {
 /// `ENTRIES`; all three are powers of two or follow from one.
 #[derive(Clone, Copy, Debug)]
 pub struct Places<const REACH: u32, const STATES: usize, const ENTRIES: usize> {
+    affected: u32,
     places: [u64; 2],
     tables: [&'static [Shape; ENTRIES]; 2],
 }
@@ -175,6 +156,7 @@ impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> Places<REACH, 
             Err(_) => &[Shape::Nothing; ENTRIES],
         };
         Self {
+            affected: affected(Lanes::<REACH>::half(line), REACH),
             places: [
                 join(
                     states(behind.black, behind.white),
@@ -193,6 +175,10 @@ impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> Places<REACH, 
 impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> ShapesAhead
     for Places<REACH, STATES, ENTRIES>
 {
+    fn affected(&self) -> u32 {
+        self.affected
+    }
+
     fn shapes(&self) -> [Shape; 2] {
         let [black, white] = self.places.map(|places| places as usize & (ENTRIES - 1));
         [self.tables[0][black], self.tables[1][white]]
@@ -206,6 +192,7 @@ impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> ShapesAhead
 /// As [`Places`], for caro: a state has a bit more, and two do not fit a lane together.
 #[derive(Clone, Copy, Debug)]
 pub struct CaroPlaces {
+    affected: u32,
     ahead: [u64; 2],
     behind: [u64; 2],
     table: &'static [[Shape; 96]; 96],
@@ -220,6 +207,7 @@ impl CaroPlaces {
             ]
         };
         Self {
+            affected: affected(Lanes::<5>::half(line), 5),
             ahead: both(Lanes::ahead(line)),
             behind: both(Lanes::behind(line)),
             table,
@@ -228,6 +216,10 @@ impl CaroPlaces {
 }
 
 impl ShapesAhead for CaroPlaces {
+    fn affected(&self) -> u32 {
+        self.affected
+    }
+
     fn shapes(&self) -> [Shape; 2] {
         [0, 1].map(|side| {
             let (behind, ahead) = (self.behind[side] & 127, self.ahead[side] & 127);

@@ -5,6 +5,7 @@
 //! is played, and the number of ways says whether the shape is open. Slower than a table, but
 //! such games are small.
 
+use super::lanes::affected;
 use super::{LineClasses, Shape, ShapesAhead};
 use crate::board::{Half, Line};
 use crate::side::Side;
@@ -28,10 +29,6 @@ impl LineClasses for Windows {
     const ONE_REPLY: bool = true;
     type Ahead = WindowsAhead;
 
-    fn reach(self) -> u32 {
-        self.k - 1
-    }
-
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         let stretch = Stretch::new(self.k, before, after);
         match stretch.missing() {
@@ -53,7 +50,7 @@ impl LineClasses for Windows {
     }
 }
 
-/// The cells ahead of a cell; their shapes are worked out when asked for.
+/// The cells ahead of a cell, from the next on; their shapes are worked out when asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowsAhead {
     windows: Windows,
@@ -61,6 +58,14 @@ pub struct WindowsAhead {
 }
 
 impl ShapesAhead for WindowsAhead {
+    fn affected(&self) -> u32 {
+        let line = Line {
+            bit: self.line.bit - 1,
+            ..self.line
+        };
+        affected(line.ahead(Side::Black), self.windows.k - 1)
+    }
+
     fn shapes(&self) -> [Shape; 2] {
         Side::ALL.map(|side| {
             let (before, after) = (self.line.mirrored().ahead(side), self.line.ahead(side));
