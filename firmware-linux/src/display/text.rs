@@ -82,7 +82,7 @@ White (O) to move.
  2 O O 6
  1 7 8 9
    a b c
-黑方 (X)获胜：a3 (1) b3 (2) c3 (3)。
+黑方 (X) 获胜：a3 (1) b3 (2) c3 (3)。
 ";
         let session = session(&[1, 4, 2, 5, 3]);
         let text = position(&session.view(), Lang::Chinese);

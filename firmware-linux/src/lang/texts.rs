@@ -35,19 +35,20 @@ texts! {
     SEAT = "{0}: {1}", "{0}：{1}";
 
     // The game goes on
-    PLAYED = "{0} plays {1}", "{0}落子 {1}";
-    PLAYED_THOUGHT = "{0} plays {1}: {2}", "{0}落子 {1}：{2}";
+    PLAYED = "{0} plays {1}", "{0} 落子 {1}";
+    PLAYED_THOUGHT = "{0} plays {1}: {2}", "{0} 落子 {1}：{2}";
     THOUGHT = "depth {0}, {1}, {2} nodes, {3} s", "深度 {0}，{1}，{2} 个节点，{3} 秒";
     THOUGHT_AT_ONCE = "without a search", "无需搜索";
     SCORE = "score {0}", "评分 {0}";
     WIN_IN = "win in {0}", "{0} 步内必胜";
     LOSS_IN = "loss in {0}", "{0} 步内必败";
+    ENGINE_ON = "Engine on {0}: {1}", "引擎评 {0}：{1}";
     MOVE_NUMBER = "Move {0}", "第 {0} 手";
-    TO_MOVE = "{0} to move.", "轮到{0}。";
+    TO_MOVE = "{0} to move.", "轮到 {0}。";
     YOUR_MOVE = "{0}, your move: ", "{0}，请落子：";
-    ROW_WINS = "{0} wins: {1}.", "{0}获胜：{1}。";
+    ROW_WINS = "{0} wins: {1}.", "{0} 获胜：{1}。";
     DRAW = "A draw: nobody has a row.", "和棋：无人连成一线。";
-    RESIGNED = "{0} resigns, {1} wins.", "{0}认输，{1}获胜。";
+    RESIGNED = "{0} resigns, {1} wins.", "{0} 认输，{1} 获胜。";
     GAME_OVER_PROMPT = "new, undo, save FILE or quit: ", "new、undo、save 文件 或 quit：";
     ANY_PROMPT = "> ", "> ";
     TYPE_HELP = "Type help for the commands.", "输入 help 查看命令。";
@@ -62,7 +63,7 @@ texts! {
     REDONE = "Moves played again: {0}.", "已重做 {0} 手。";
     HINT = "Hint: {0}: {1}", "提示：{0}：{1}";
     NEW_GAME = "A new game.", "新的一局。";
-    YOUR_SIDE = "You play {0} now.", "您现在执{0}。";
+    YOUR_SIDE = "You play {0} now.", "您现在执 {0}。";
     LEVEL_IS = "Level {0}.", "{0} 级。";
     LEVEL_WITH_LIMITS = "Level {0}; the limits given at the start still hold.", "{0} 级；启动时给定的限制仍然有效。";
     RESTORED = "Loaded: {0}, moves: {1}.", "已载入：{0}，{1} 手。";
