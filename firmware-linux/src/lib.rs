@@ -2,8 +2,8 @@
 //!
 //! The modules, lowest first; a module uses only what stands above it:
 //!
-//! - [`log`]: messages for the people who run and mend it
 //! - [`lang`]: English and Chinese
+//! - [`log`]: messages for the people who run and mend it
 //! - [`names`]: the names of games and rules
 //! - [`app`]: the game as a state machine, without terminals, threads or files
 //! - [`sgf`], [`store`]: games as text, and files of them

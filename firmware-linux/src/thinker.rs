@@ -166,6 +166,7 @@ fn think(
         ..
     } = &*job.task;
     let verdict = choose(searcher, game, *level, limits, *seed, context)?;
+    defmt::info!("position {=u64:016x}: {}", game.board().key(), verdict);
     Some((verdict.best, Thought::from(&verdict)))
 }
 

@@ -8,7 +8,7 @@ use super::settings::{DEFAULT_HASH_MIB, LARGEST_HASH_MIB};
 use crate::lang::{Lang, Text, texts};
 
 /// Each option of `play` and what it is for.
-const PLAY_OPTIONS: [(&str, Text); 13] = [
+const PLAY_OPTIONS: [(&str, Text); 15] = [
     ("game", texts::HELP_OPTION_GAME),
     ("size", texts::HELP_OPTION_SIZE),
     ("rule", texts::HELP_OPTION_RULE),
@@ -21,6 +21,8 @@ const PLAY_OPTIONS: [(&str, Text); 13] = [
     ("seed", texts::HELP_OPTION_SEED),
     ("hash", texts::HELP_OPTION_HASH),
     ("lang", texts::HELP_OPTION_LANG),
+    ("log_level", texts::HELP_OPTION_LOG_LEVEL),
+    ("log_file", texts::HELP_OPTION_LOG_FILE),
     ("help", texts::HELP_OPTION_HELP),
 ];
 

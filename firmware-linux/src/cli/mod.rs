@@ -10,6 +10,7 @@ mod help;
 pub mod settings;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use clap::{ArgAction, Args, FromArgMatches, Parser, Subcommand};
 
@@ -92,6 +93,10 @@ pub struct EngineArgs {
 pub struct CommonArgs {
     #[arg(long, value_name = "LANG", allow_hyphen_values = true)]
     lang: Option<String>,
+    #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
+    log_level: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    log_file: Option<PathBuf>,
     #[arg(short, long, action = ArgAction::Help)]
     help: Option<bool>,
 }

@@ -10,10 +10,11 @@ use minmax_engine::search::limits::Limits;
 use minmax_engine::strategy::handicap::Level;
 
 use super::error::UsageError;
-use super::{EngineArgs, GameArgs, PlayArgs};
+use super::{CommonArgs, EngineArgs, GameArgs, PlayArgs};
 use crate::app::event::Player;
 use crate::app::session::Config;
 use crate::lang::{Lang, Text, nearest, quoted, texts};
+use crate::log;
 use crate::names;
 use crate::wording;
 
@@ -43,6 +44,8 @@ pub struct PlaySettings {
     pub hash_mib: usize,
     /// The language to speak.
     pub lang: Lang,
+    /// What to log, and where to.
+    pub log: log::Settings,
 }
 
 /// Words for wrong values.
@@ -102,6 +105,7 @@ pub(super) fn check_play(args: &PlayArgs, lang: Lang) -> Result<PlaySettings, Us
         },
         hash_mib: hash(&args.engine, checker)?,
         lang,
+        log: log(&args.common, checker)?,
     })
 }
 
@@ -243,4 +247,18 @@ fn hash(args: &EngineArgs, checker: Checker) -> Result<usize, UsageError> {
         Some(text) => checker.number("--hash", text, 1, LARGEST_HASH_MIB),
         None => Ok(DEFAULT_HASH_MIB),
     }
+}
+
+/// Who asks for a file wants something in it.
+fn log(args: &CommonArgs, checker: Checker) -> Result<log::Settings, UsageError> {
+    let file = args.log_file.clone();
+    let level = match args.log_level.as_deref() {
+        None if file.is_some() => log::Level::Info,
+        None => log::Level::default(),
+        Some(word) => word.parse().map_err(|_| {
+            let known = log::Level::ALL.map(log::Level::name);
+            checker.refuse_word("--log-level", word, texts::EXPECT_LOG_LEVEL, &known)
+        })?,
+    };
+    Ok(log::Settings { level, file })
 }

@@ -11,6 +11,7 @@ use crate::app::session::Session;
 use crate::cli::settings::PlaySettings;
 use crate::display::paint::Paint;
 use crate::lang::texts;
+use crate::log;
 use crate::play::host::{Farewell, Host, Signal};
 use crate::play::input;
 use crate::play::interrupt::{self, Interrupts};
@@ -22,10 +23,12 @@ use crate::wording;
 /// with the exit code 130.
 ///
 /// # Errors
-/// The system gives no memory, thread or signal, standard output cannot be written, or the
+/// The log cannot be begun, the system gives no memory, thread or signal, standard output cannot be written, or the
 /// engine fails.
 pub fn run(settings: &PlaySettings) -> anyhow::Result<ExitCode> {
     let lang = settings.lang;
+    log::init(settings.log.clone())
+        .map_err(|error| anyhow!(texts::NO_LOG.fill(lang, &[&error])))?;
     let (send, signals) = channel();
     let thinker = Thinker::start(settings.hash_mib, teller(&send, Signal::Answer))
         .map_err(|error| anyhow!(wording::start_error(&error, lang)))?;

@@ -123,6 +123,7 @@ texts! {
     TOO_NARROW = "The board needs {0} columns; this terminal has {1}.", "棋盘需要 {0} 列，终端只有 {1} 列。";
     BACK_TO_BOARD = "Enter: back to the board: ", "回车返回棋盘：";
     THINKER_FAILED = "the engine has failed: {0}", "引擎出错：{0}";
+    NO_LOG = "no log: {0}", "无法记录日志：{0}";
     NO_MEMORY = "no memory for a table of {0} MiB: take a smaller --hash", "内存不足，无法建立 {0} MiB 的置换表：请减小 --hash";
     NO_THREAD = "the system gives no thread: {0}", "系统无法创建线程：{0}";
     NO_INTERRUPT = "Ctrl-C cannot be caught: {0}", "无法接管 Ctrl-C：{0}";
@@ -184,6 +185,7 @@ quit   q  退出（退出）
     EXPECT_PLAYERS = "two of human and engine in move order, such as human,engine", "按先后手写 human 或 engine，如 human,engine";
     EXPECT_SIDE = "the side is first or second", "应为 first（先手）或 second（后手）";
     EXPECT_LANG = "the language is en or zh", "语言为 en 或 zh";
+    EXPECT_LOG_LEVEL = "the log level is off, error, warn, info, debug or trace", "日志级别为 off、error、warn、info、debug 或 trace";
     EXPECT_PLAYERS_OR_SIDE = "--players and --side say the same thing: leave one out", "--players 和 --side 含义相同：请只用一个";
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
@@ -203,6 +205,8 @@ quit   q  退出（退出）
     HELP_OPTION_SEED = "Varies the choice among equal moves; the same number plays the same again: --seed 1 [default: by chance]", "在同样好的着法中选择；同一数字可重现：--seed 1 [默认随机]";
     HELP_OPTION_HASH = "Memory for searched positions in MiB, 1 to {0}: --hash 64 [default: {1}]", "存放已搜索局面的内存（MiB），1 到 {0}：--hash 64 [默认 {1}]";
     HELP_OPTION_LANG = "en or zh: --lang zh [default: as the locale says]", "en 或 zh：--lang zh [默认按系统语言]";
+    HELP_OPTION_LOG_LEVEL = "What is logged, on standard error: off, error, warn, info, debug or trace: --log-level debug [default: warn, with --log-file info]", "在标准错误上记录哪些日志：off、error、warn、info、debug 或 trace：--log-level debug [默认 warn，用 --log-file 时为 info]";
+    HELP_OPTION_LOG_FILE = "Log into this file instead, as frames for defmt-print: --log-file box.defmt", "改为记录到此文件（defmt-print 可读）：--log-file box.defmt";
     HELP_OPTION_HELP = "Print this help", "显示本说明";
     HELP_OPTION_VERSION = "Print the version", "显示版本";
     HELP_EXAMPLES = "\

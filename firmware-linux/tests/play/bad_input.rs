@@ -62,6 +62,11 @@ fn wrong_options_are_one_line_and_exit_code_2() {
         ("--side left", "the side is first or second"),
         ("--side frist", "did you mean first?"),
         ("--side first --players human,engine", "leave one out"),
+        (
+            "--log-level loud",
+            "the log level is off, error, warn, info, debug or trace",
+        ),
+        ("--log-level dbug", "did you mean debug?"),
         ("--lang fr", "the language is en or zh"),
         ("--lvel 3", "unknown option '--lvel': did you mean --level?"),
         ("--strategy mcts", "unknown option '--strategy'"),
@@ -116,6 +121,17 @@ fn arguments_that_are_not_text() {
         assert!(stderr.contains(words), "{stderr}");
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
     }
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn a_log_that_cannot_be_written_is_a_failure() {
+    let (_, stderr, code) = run(&["--log-file", "/nowhere/at/all"], "");
+    assert_eq!((stderr.lines().count(), code), (1, 1), "{stderr}");
+    assert!(
+        stderr.contains("cannot write the log file /nowhere/at/all"),
+        "{stderr}"
+    );
 }
 
 #[test]

@@ -231,6 +231,21 @@ fn chinese_by_option_and_by_locale() {
     }
 }
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn each_answer_of_the_engine_is_logged_on_demand() {
+    let mut args = quick(&["--game", "tictactoe", "--log-level", "info"]);
+    let (_, log, code) = run(&args, "5\nquit\n");
+    assert_eq!(code, 0);
+    assert!(log.contains("position ") && log.contains("best"), "{log}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("log");
+    args.truncate(2);
+    args.extend(["--log-file", file.to_str().unwrap()]);
+    script(&args, &["5", "quit"]);
+    assert!(std::fs::metadata(&file).unwrap().len() > 0);
+}
+
 #[test]
 fn a_pipe_gets_no_control_codes() {
     let text = script(
