@@ -134,6 +134,27 @@ fn commands_act_while_the_engine_thinks() {
 }
 
 #[test]
+fn the_answer_to_a_task_that_was_replaced_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.sgf");
+    std::fs::write(&path, "(;GM[4];B[hh])").unwrap();
+    let load = format!("load {}", path.display());
+    let Some(mut session) = start(&ENDLESS, &[]) else {
+        return;
+    };
+    session.exp_string("your move: ").unwrap();
+    for _ in 0..3 {
+        session.send_line(&load).unwrap();
+        session.exp_string("moves: 1.").unwrap();
+        session.exp_string("thinking 1.").unwrap();
+    }
+    session.send_line("").unwrap();
+    session.exp_string("White (O) plays ").unwrap();
+    session.send_line("quit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
 fn ctrl_c_at_the_prompt_asks_first() {
     let Some(mut session) = start(&[], &[]) else {
         return;
