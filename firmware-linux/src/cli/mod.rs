@@ -2,7 +2,7 @@
 //!
 //! - this file: what can be typed, without a look at the values
 //! - [`settings`]: the values, checked
-//! - [`help`]: the help, in the reader's language
+//! - `help`: the help, in the reader's language
 //! - [`error`]: what is wrong, in one line
 
 pub mod error;

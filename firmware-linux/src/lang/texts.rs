@@ -9,7 +9,7 @@ use super::Text;
 macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident = $en:literal, $zh:literal;)*) => {
         $(
-            #[doc = concat!("“", $en, "”")]
+            #[doc = concat!("```text\n", $en, "\n```")]
             pub const $name: Text = Text { en: $en, zh: $zh };
         )*
         #[cfg(test)]
