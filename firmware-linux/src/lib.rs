@@ -1,5 +1,29 @@
-//! The box.
+//! The box: a game of tic-tac-toe, gomoku or any other m,n,k game between people and the engine.
 //!
+//! The modules, lowest first; a module uses only what stands above it:
+//!
+//! - [`lang`]: English and Chinese
 //! - [`log`]: messages for the people who run and mend it
+//! - [`names`]: the names of games and rules
+//! - [`app`]: the game as a state machine, without terminals, threads or files
+//! - [`sgf`], [`store`]: games as text, and files of them
+//! - [`thinker`]: the engine on its own thread
+//! - [`wording`]: values in words
+//! - [`display`]: views as text
+//! - [`play`]: a game in the terminal or on a pipe
+//! - [`cli`]: the command line
+//! - [`commands`]: what the program does
+#![deny(missing_docs)]
 
+pub mod app;
+pub mod cli;
+pub mod commands;
+pub mod display;
+pub mod lang;
 pub mod log;
+pub mod names;
+pub mod play;
+pub mod sgf;
+pub mod store;
+pub mod thinker;
+pub mod wording;

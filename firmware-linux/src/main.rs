@@ -1,2 +1,50 @@
-//! Composition only.
-fn main() {}
+//! Composition only: raw arguments, checked settings, run, exit code.
+
+use std::env;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use minmax_h3::cli::settings::Settings;
+use minmax_h3::cli::{Action, language, read};
+use minmax_h3::commands;
+
+/// What `main` ends with when the arguments were wrong.
+const WRONG_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let args: Vec<_> = env::args_os().collect();
+    let lang = language(&args);
+    match read(args, lang) {
+        Err(usage) => complain(&usage, ExitCode::from(WRONG_USAGE)),
+        Ok(action) => run(action).unwrap_or_else(|error| {
+            if is_broken_pipe(&error) {
+                ExitCode::SUCCESS // whoever read along has left
+            } else {
+                complain(&format!("{error:#}"), ExitCode::FAILURE)
+            }
+        }),
+    }
+}
+
+fn run(action: Action) -> anyhow::Result<ExitCode> {
+    match action {
+        Action::Print(text) => {
+            io::stdout().write_all(text.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Action::Run(Settings::Play(settings)) => commands::play::run(&settings),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// One line on standard error; if even that fails there is nobody to tell.
+fn complain(words: &dyn std::fmt::Display, code: ExitCode) -> ExitCode {
+    let _ = writeln!(io::stderr(), "minmax-h3: {words}");
+    code
+}

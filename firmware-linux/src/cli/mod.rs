@@ -1,0 +1,149 @@
+//! The command line: from raw arguments to checked settings.
+//!
+//! - this file: what can be typed, without a look at the values
+//! - [`settings`]: the values, checked
+//! - `help`: the help, in the reader's language
+//! - [`error`]: what is wrong, in one line
+
+pub mod error;
+mod help;
+pub mod settings;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, FromArgMatches, Parser, Subcommand};
+
+use crate::lang::Lang;
+use error::UsageError;
+
+/// What was typed.
+#[derive(Debug, Parser)]
+#[command(
+    name = "minmax-h3",
+    version,
+    args_conflicts_with_subcommands = true,
+    args_override_self = true,
+    disable_help_flag = true,
+    disable_help_subcommand = true,
+    disable_version_flag = true
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: PlayArgs,
+    #[arg(short = 'V', long, action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+/// A command and what was typed behind it.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// A game in the terminal.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Play(PlayArgs),
+}
+
+/// What was typed for `play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "WHO,WHO", allow_hyphen_values = true)]
+    players: Option<String>,
+    #[arg(long, value_name = "SIDE", allow_hyphen_values = true)]
+    side: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// Which game.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    #[arg(long, value_name = "GAME", allow_hyphen_values = true)]
+    game: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    size: Option<String>,
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
+    rule: Option<String>,
+}
+
+/// How the engine thinks.
+#[derive(Debug, Args)]
+pub struct EngineArgs {
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    level: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    time: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    depth: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    nodes: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<String>,
+    #[arg(long, value_name = "MIB", allow_hyphen_values = true)]
+    hash: Option<String>,
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+pub struct CommonArgs {
+    #[arg(long, value_name = "LANG", allow_hyphen_values = true)]
+    lang: Option<String>,
+    #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
+    log_level: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    log_file: Option<PathBuf>,
+    #[arg(short, long, action = ArgAction::Help)]
+    help: Option<bool>,
+}
+
+/// What is to be done.
+#[derive(Debug)]
+pub enum Action {
+    /// A command with its settings.
+    Run(settings::Settings),
+    /// A text was asked for.
+    Print(String),
+}
+
+/// The language to speak from the first word on: that of `--lang`, wherever it stands, else the
+/// locale's.
+#[must_use]
+pub fn language(args: &[OsString]) -> Lang {
+    let words = args.iter().map(|arg| arg.to_str().unwrap_or_default());
+    let mut named = None;
+    let mut previous = "";
+    for word in words {
+        let value = if previous == "--lang" {
+            Some(word)
+        } else {
+            word.strip_prefix("--lang=")
+        };
+        named = value.and_then(Lang::from_name).or(named);
+        previous = word;
+    }
+    named.unwrap_or_else(Lang::of_environment)
+}
+
+/// Reads the arguments, the program's own name first.
+///
+/// # Errors
+/// They are not what can be typed.
+pub fn read(args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
+    let matches = match help::command(lang).try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(asked) if !asked.use_stderr() => return Ok(Action::Print(asked.to_string())),
+        Err(error) => return Err(error::from_clap(&error, lang)),
+    };
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| error::from_clap(&error, lang))?;
+    let play = match cli.command {
+        Some(Command::Play(play)) => play,
+        None => cli.play,
+    };
+    settings::check_play(&play, lang)
+        .map(|settings| Action::Run(settings::Settings::Play(settings)))
+}

@@ -1,0 +1,396 @@
+//! The loop in which people, game and engine meet.
+//!
+//! Everything arrives as a [`Signal`] on one channel, so the loop is never deaf: input and
+//! Ctrl-C are heard while the engine thinks.
+//!
+//! On a terminal a line acts at once. On a pipe it waits until the engine has moved, so that a
+//! script is answered alike on every machine; the end of the input ends the program at once,
+//! which leaves the engine a moment to finish the move it is at.
+
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+use minmax_engine::point::Point;
+use minmax_engine::side::Side;
+use minmax_engine::strategy::handicap::Level;
+
+use super::command::{Command, parse};
+use super::input::{Gate, Input, LONGEST_LINE};
+use super::interrupt::Interrupts;
+use super::screen::Screen;
+use crate::app::event::{Event, Player, Request, TaskId};
+use crate::app::session::Session;
+use crate::app::thought::Thought;
+use crate::app::view::Purpose;
+use crate::lang::texts;
+use crate::sgf;
+use crate::store;
+use crate::thinker::{Answer, Thinker};
+use crate::wording;
+
+/// On a terminal a reply below full strength comes no sooner: an answer in no time looks like
+/// no thought at all.
+const NATURAL_PAUSE: Duration = Duration::from_millis(700);
+/// The moving line is for thinking that takes longer.
+const QUIET: Duration = Duration::from_millis(300);
+/// How often the moving line moves.
+const BEAT: Duration = Duration::from_millis(100);
+/// Two interrupts within this time leave.
+const TWICE: Duration = Duration::from_secs(2);
+/// What is left to the engine when the input has ended.
+const LAST_WORD: Duration = Duration::from_millis(200);
+
+/// Something that the loop hears.
+#[derive(Debug)]
+pub enum Signal {
+    /// From standard input.
+    Input(Input),
+    /// Ctrl-C.
+    Interrupt,
+    /// From the engine.
+    Answer(Answer),
+}
+
+/// Why the loop has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Farewell {
+    /// By `quit` or the end of the input.
+    Left,
+    /// By Ctrl-C, twice.
+    Interrupted,
+}
+
+type Next = anyhow::Result<Option<Farewell>>;
+
+/// The engine at work, as far as the clock goes.
+#[derive(Debug)]
+struct Busy {
+    id: TaskId,
+    since: Instant,
+    /// Somebody does not want to wait.
+    hurried: bool,
+    /// An answer that waits until the natural pause is over.
+    held: Option<(Point, Thought)>,
+}
+
+/// What the loop works with.
+#[derive(Debug)]
+pub struct Host<W> {
+    session: Session,
+    screen: Screen<W>,
+    thinker: Thinker,
+    gate: Gate,
+    interrupts: Interrupts,
+    busy: Option<Busy>,
+    /// A line that waits for the engine.
+    waiting: Option<Input>,
+    /// When the input ended.
+    ended: Option<Instant>,
+    /// The last Ctrl-C, and whether it came at the prompt; forgotten when a line is typed.
+    interrupted: Option<(Instant, bool)>,
+    /// Where this game was saved: there it may be saved again.
+    own_file: Option<PathBuf>,
+}
+
+impl<W: Write> Host<W> {
+    /// Everything in its place, before the first picture.
+    pub const fn new(
+        session: Session,
+        screen: Screen<W>,
+        thinker: Thinker,
+        gate: Gate,
+        interrupts: Interrupts,
+    ) -> Self {
+        Self {
+            session,
+            screen,
+            thinker,
+            gate,
+            interrupts,
+            busy: None,
+            waiting: None,
+            ended: None,
+            interrupted: None,
+            own_file: None,
+        }
+    }
+
+    /// Plays until somebody leaves.
+    ///
+    /// # Errors
+    /// Standard output cannot be written, or the engine has failed.
+    pub fn run(mut self, signals: &Receiver<Signal>) -> anyhow::Result<Farewell> {
+        self.screen.begin(&self.session.view())?;
+        let first = self.session.start();
+        self.obey(first);
+        loop {
+            let next = match self.wait(signals)? {
+                Some(Signal::Input(input)) => self.input(input)?,
+                Some(Signal::Interrupt) => self.interrupt()?,
+                Some(Signal::Answer(answer)) => self.answer(answer)?,
+                None => None,
+            };
+            if let Some(farewell) = next.or(self.tick()?) {
+                self.screen.leave()?;
+                return Ok(farewell);
+            }
+        }
+    }
+
+    /// The next signal; nothing when it is time to look at the clock.
+    fn wait(&self, signals: &Receiver<Signal>) -> anyhow::Result<Option<Signal>> {
+        let watches_clock = self.screen.is_terminal() || self.ended.is_some();
+        let received = if self.busy.is_some() && watches_clock {
+            signals.recv_timeout(BEAT)
+        } else {
+            signals.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        };
+        match received {
+            Ok(signal) => Ok(Some(signal)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => bail!("all threads are gone"),
+        }
+    }
+
+    fn input(&mut self, input: Input) -> Next {
+        if input == Input::End {
+            return Ok(self.end_of_input());
+        }
+        self.interrupted = None;
+        if self.busy.is_some() && !self.screen.is_terminal() {
+            self.waiting = Some(input);
+            return Ok(None);
+        }
+        self.take(input)
+    }
+
+    /// A game without people goes on to its end; nobody needs input for it.
+    fn end_of_input(&mut self) -> Option<Farewell> {
+        self.ended = Some(Instant::now());
+        let finished = self.busy.is_none() || self.screen.is_terminal();
+        finished.then_some(Farewell::Left)
+    }
+
+    fn take(&mut self, input: Input) -> Next {
+        let lang = self.screen.lang();
+        let next = match input {
+            Input::Line(line) => self.line(&line)?,
+            Input::TooLong => self.say(texts::LINE_TOO_LONG.fill(lang, &[&LONGEST_LINE]))?,
+            Input::NotText => self.say(texts::LINE_NOT_TEXT.plain(lang).into())?,
+            Input::End => Some(Farewell::Left),
+        };
+        self.gate.open();
+        Ok(next)
+    }
+
+    fn say(&mut self, words: String) -> Next {
+        self.screen.say(&self.session.view(), words)?;
+        Ok(None)
+    }
+
+    fn line(&mut self, line: &str) -> Next {
+        let rules = self.session.record().game().rules();
+        match parse(line, rules) {
+            Err(error) => self.say(error.text(rules, self.screen.lang())),
+            Ok(None) if self.busy.is_some() => self.move_now(),
+            Ok(None) if self.screen.is_terminal() => self.command(Command::Board),
+            Ok(None) => Ok(None),
+            Ok(Some(command)) => self.command(command),
+        }
+    }
+
+    fn command(&mut self, command: Command) -> Next {
+        match command {
+            Command::Play(point) => self.event(Event::Play(point)),
+            Command::Undo => self.event(Event::Undo),
+            Command::Redo => self.event(Event::Redo),
+            Command::Hint => self.event(Event::Hint),
+            Command::New => self.begin(Event::New),
+            Command::Side => self.event(Event::Swap),
+            Command::Level(level) => self.event(Event::Level(level)),
+            Command::Resign => self.event(Event::Resign),
+            Command::Board => {
+                self.screen.board(&self.session.view())?;
+                Ok(None)
+            }
+            Command::Help => {
+                self.screen.help(&self.session.view())?;
+                Ok(None)
+            }
+            Command::Save { file, overwrite } => self.save(&path_of(&file), overwrite),
+            Command::Load(file) => self.load(&path_of(&file)),
+            Command::Quit => Ok(Some(Farewell::Left)),
+        }
+    }
+
+    fn event(&mut self, event: Event) -> Next {
+        let reaction = self.session.handle(event);
+        self.obey(reaction.request);
+        if let Some(notice) = reaction.notice {
+            self.screen.notice(&self.session.view(), notice)?;
+        }
+        Ok(None)
+    }
+
+    /// Another game: the file of the last one is not its own.
+    fn begin(&mut self, event: Event) -> Next {
+        self.own_file = None;
+        self.event(event)
+    }
+
+    fn obey(&mut self, request: Option<Request>) {
+        match request {
+            None => {}
+            Some(Request::Think(task)) => {
+                self.busy = Some(Busy {
+                    id: task.id,
+                    since: Instant::now(),
+                    hurried: false,
+                    held: None,
+                });
+                self.thinker.think(task);
+            }
+            Some(Request::MoveNow) => self.thinker.stop(),
+            Some(Request::Abandon) => {
+                self.thinker.stop();
+                self.busy = None;
+            }
+        }
+    }
+
+    fn answer(&mut self, answer: Answer) -> Next {
+        match answer {
+            Answer::Iteration(id, point, thought) => {
+                self.event(Event::Iteration(id, point, thought))
+            }
+            Answer::Done(id, answer) => self.done(id, answer),
+            Answer::Failed(why) => Err(anyhow!(
+                texts::THINKER_FAILED.fill(self.screen.lang(), &[&why])
+            )),
+        }
+    }
+
+    fn done(&mut self, id: TaskId, answer: Option<(Point, Thought)>) -> Next {
+        let pause = self.pause();
+        match &mut self.busy {
+            Some(busy) if busy.id == id => {
+                if answer.is_some() && !busy.hurried && busy.since.elapsed() < pause {
+                    busy.held = answer;
+                    return Ok(None);
+                }
+                self.deliver(id, answer)
+            }
+            _ => Ok(None), // to a task that was given up
+        }
+    }
+
+    fn pause(&self) -> Duration {
+        let view = self.session.view();
+        let own_move = view.thinking.is_some_and(|t| t.purpose == Purpose::Move);
+        if self.screen.is_terminal() && own_move && view.level != Level::FULL {
+            NATURAL_PAUSE
+        } else {
+            Duration::ZERO
+        }
+    }
+
+    fn deliver(&mut self, id: TaskId, answer: Option<(Point, Thought)>) -> Next {
+        self.busy = None;
+        self.event(Event::Answer(id, answer))?;
+        if self.busy.is_some() {
+            return Ok(None);
+        }
+        match self.waiting.take() {
+            Some(input) => self.take(input),
+            None => Ok(self.ended.map(|_| Farewell::Left)),
+        }
+    }
+
+    fn move_now(&mut self) -> Next {
+        let Some(busy) = &mut self.busy else {
+            return Ok(None);
+        };
+        busy.hurried = true;
+        let (id, held) = (busy.id, busy.held.take());
+        match held {
+            Some(_) => self.deliver(id, held),
+            None => self.event(Event::MoveNow),
+        }
+    }
+
+    fn interrupt(&mut self) -> Next {
+        self.interrupts.heard();
+        let again = |(at, at_prompt): (Instant, bool)| at_prompt || at.elapsed() < TWICE;
+        if self.interrupted.is_some_and(again) {
+            return Ok(Some(Farewell::Interrupted));
+        }
+        self.interrupted = Some((Instant::now(), self.busy.is_none()));
+        if self.busy.is_some() {
+            self.move_now()
+        } else {
+            self.say(texts::INTERRUPT_AGAIN.plain(self.screen.lang()).into())
+        }
+    }
+
+    /// A look at the clock.
+    fn tick(&mut self) -> Next {
+        let Some(busy) = &mut self.busy else {
+            return Ok(None);
+        };
+        let elapsed = busy.since.elapsed();
+        if busy.held.is_some() && elapsed >= NATURAL_PAUSE {
+            let (id, held) = (busy.id, busy.held.take());
+            return self.deliver(id, held);
+        }
+        if self.ended.is_some_and(|ended| ended.elapsed() >= LAST_WORD)
+            && !self.session.view().is_watched()
+        {
+            self.thinker.stop();
+        }
+        if elapsed >= QUIET {
+            let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+            self.screen.thinking(&self.session.view(), ms)?;
+        }
+        Ok(None)
+    }
+
+    fn save(&mut self, path: &Path, overwrite: bool) -> Next {
+        let lang = self.screen.lang();
+        let view = self.session.view();
+        let level = format!("minmax-h3 level {}", view.level.get());
+        let names = Side::ALL.map(|side| match view.player(side) {
+            Player::Human => "Human",
+            Player::Engine => &level,
+        });
+        let text = sgf::write(self.session.record(), names);
+        let own = self.own_file.is_some() && fs::canonicalize(path).ok() == self.own_file;
+        match store::write(path, &text, overwrite || own) {
+            Ok(()) => {
+                self.own_file = fs::canonicalize(path).ok();
+                self.say(texts::SAVED.fill(lang, &[&wording::quoted_path(path)]))
+            }
+            Err(error) => self.say(wording::store_error(path, &error, lang)),
+        }
+    }
+
+    fn load(&mut self, path: &Path) -> Next {
+        let lang = self.screen.lang();
+        let bytes = match store::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) => return self.say(wording::store_error(path, &error, lang)),
+        };
+        match sgf::read(&bytes) {
+            Ok(record) => self.begin(Event::Restore(Box::new(record))),
+            Err(error) => self.say(wording::load_error(path, &error, lang)),
+        }
+    }
+}
+
+fn path_of(text: &str) -> PathBuf {
+    store::path_of(text, env::home_dir())
+}

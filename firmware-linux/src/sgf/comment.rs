@@ -1,0 +1,113 @@
+//! The engine's thoughts as comments: `score +17, depth 6, nodes 600, time 0.420 s`.
+
+use minmax_engine::score::{Score, loss_in, moves_of, plies_to_win, win_in};
+
+use crate::app::thought::Thought;
+
+/// The comment that says what the engine thought.
+pub(super) fn write(thought: &Thought) -> String {
+    format!(
+        "{}, depth {}, nodes {}, time {}.{:03} s",
+        write_score(thought.score),
+        thought.depth,
+        thought.nodes,
+        thought.elapsed_ms / 1000,
+        thought.elapsed_ms % 1000
+    )
+}
+
+/// What the engine thought, if the comment is one of [`write`]'s.
+pub(super) fn read(comment: &str) -> Option<Thought> {
+    let mut parts = comment.trim().split(", ");
+    let thought = Thought {
+        score: read_score(parts.next()?)?,
+        depth: parts.next()?.strip_prefix("depth ")?.parse().ok()?,
+        nodes: parts.next()?.strip_prefix("nodes ")?.parse().ok()?,
+        elapsed_ms: read_time(parts.next()?)?,
+    };
+    parts.next().is_none().then_some(thought)
+}
+
+fn write_score(score: Score) -> String {
+    match plies_to_win(score) {
+        Some(plies) if plies > 0 => format!("win in {}", moves_of(plies)),
+        Some(plies) => format!("loss in {}", moves_of(plies)),
+        None => format!("score {score:+}"),
+    }
+}
+
+fn read_score(text: &str) -> Option<Score> {
+    let moves = |number: &str| number.parse::<u16>().ok().filter(|n| (1..=400).contains(n));
+    if let Some(number) = text.strip_prefix("win in ") {
+        moves(number).map(|n| win_in(2 * n - 1))
+    } else if let Some(number) = text.strip_prefix("loss in ") {
+        moves(number).map(|n| loss_in(2 * n))
+    } else {
+        let score: Score = text.strip_prefix("score ")?.parse().ok()?;
+        plies_to_win(score).is_none().then_some(score)
+    }
+}
+
+fn read_time(text: &str) -> Option<u64> {
+    let number = text.strip_prefix("time ")?.strip_suffix(" s")?;
+    let (seconds, thousandths) = number.split_once('.')?;
+    let fraction: u64 = thousandths
+        .parse()
+        .ok()
+        .filter(|_| thousandths.len() == 3)?;
+    seconds
+        .parse::<u64>()
+        .ok()?
+        .checked_mul(1000)?
+        .checked_add(fraction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thoughts_read_back() {
+        for score in [0, 17, -250, win_in(1), win_in(5), loss_in(2), loss_in(8)] {
+            let thought = Thought {
+                score,
+                depth: 6,
+                nodes: 600,
+                elapsed_ms: 61_042,
+            };
+            assert_eq!(read(&write(&thought)), Some(thought));
+        }
+    }
+
+    #[test]
+    fn the_comment_is_for_people_too() {
+        let thought = Thought {
+            score: win_in(5),
+            depth: 6,
+            nodes: 600,
+            elapsed_ms: 420,
+        };
+        assert_eq!(
+            write(&thought),
+            "win in 3, depth 6, nodes 600, time 0.420 s"
+        );
+    }
+
+    #[test]
+    fn other_comments_say_nothing() {
+        for other in [
+            "",
+            "a fine move",
+            "score 5",
+            "score +99999999999, depth 1, nodes 1, time 0.001 s",
+            "score +1, depth 999, nodes 1, time 0.001 s",
+            "win in 0, depth 1, nodes 1, time 0.001 s",
+            "win in 60000, depth 1, nodes 1, time 0.001 s",
+            "score +1, depth 1, nodes 1, time 99999999999999999999.001 s",
+            "score +1, depth 1, nodes 1, time 18446744073709551615.001 s",
+            "score +1, depth 1, nodes 1, time 0.001 s, and more",
+        ] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Games in the Smart Game Format, as other gomoku programs write and read it.
+//!
+//! Written: `GM[4]`, `SZ[15]` or `SZ[columns:rows]`, `RU[freestyle]` or another of
+//! [`names::RULES`](crate::names::RULES), `MK[k]` where `k` in a row win and `k` is not 5, the
+//! players, the result, set-up stones, and with each move of the engine a comment with score,
+//! depth, nodes and time. Points are two letters from `a`: the column, then the row **from the
+//! top**.
+//!
+//! Read: the first variation of the first game; properties that are not named above are passed
+//! over. Where `SZ` is missing the board is 15×15; an unknown `RU` means freestyle.
+//!
+//! Everything here is pure: text in, text out.
+
+mod comment;
+mod read;
+mod tree;
+mod write;
+
+use minmax_engine::game::{PlayError, SetUpError};
+use minmax_engine::rules::RulesError;
+
+pub use read::read;
+pub use write::write;
+
+/// Why a text is not a game that can be played on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SgfError {
+    /// No game tree begins anywhere.
+    NotSgf,
+    /// The text ends in the middle of the game.
+    CutOff,
+    /// `GM` names another kind of game.
+    OtherGame(String),
+    /// A property does not hold what it should.
+    BadValue(&'static str, String),
+    /// The board or the rule is not one that can be played.
+    Rules(RulesError),
+    /// The stones that are set up do not fit.
+    SetUp(SetUpError),
+    /// Stones are set up after this many moves.
+    LateSetUp(usize),
+    /// The move of this number is played by the side whose turn it is not.
+    WrongTurn(usize),
+    /// The move of this number is a pass.
+    Pass(usize),
+    /// The move of this number is not a point.
+    BadPoint(usize, String),
+    /// The move of this number cannot be played.
+    BadMove(usize, PlayError),
+}

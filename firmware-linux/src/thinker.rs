@@ -1,0 +1,306 @@
+//! The engine on its own thread: tasks in, answers out, one stop signal a task.
+//!
+//! All memory of the search is taken once, at the start. This is the one place that calls the
+//! engine's search.
+
+use std::any::Any;
+use std::collections::TryReserveError;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Instant;
+
+use minmax_engine::point::Point;
+use minmax_engine::search::limits::Signals;
+use minmax_engine::search::report::{Listener, Report};
+use minmax_engine::search::{Context, Searcher};
+use minmax_engine::strategy::handicap::choose;
+use minmax_engine::time::Clock;
+use minmax_engine::tt::{Slot, Table};
+
+use crate::app::event::{Task, TaskId};
+use crate::app::thought::Thought;
+
+/// The thread's stack: the search recurses once a ply.
+const STACK_BYTES: usize = 8 << 20;
+
+/// What comes out of the thinker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A depth is finished: the best move so far.
+    Iteration(TaskId, Point, Thought),
+    /// The move; nothing if the game was over.
+    Done(TaskId, Option<(Point, Thought)>),
+    /// The engine's thread has ended by a fault of its own, with these last words. There are no
+    /// more answers.
+    Failed(String),
+}
+
+/// Why there is no thinker.
+#[derive(Debug)]
+pub enum StartError {
+    /// A table of so many MiB does not fit into memory.
+    Memory(usize),
+    /// The system gives no thread.
+    Thread(io::Error),
+}
+
+struct Job {
+    task: Box<Task>,
+    stop: Arc<AtomicBool>,
+}
+
+/// A handle on the engine's thread. The thread ends after it.
+#[derive(Debug)]
+pub struct Thinker {
+    jobs: Sender<Job>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Thinker {
+    /// Starts the thread with a transposition table of `hash_mib` MiB. `tell` hears the answers,
+    /// on the engine's thread.
+    ///
+    /// # Errors
+    /// The system gives no memory or no thread.
+    pub fn start(
+        hash_mib: usize,
+        tell: impl FnMut(Answer) + Send + 'static,
+    ) -> Result<Self, StartError> {
+        let slots = slots(hash_mib).map_err(|_| StartError::Memory(hash_mib))?;
+        Self::spawn(tell, move |jobs, tell| serve(&slots, &jobs, tell))
+    }
+
+    fn spawn<T: FnMut(Answer) + Send + 'static>(
+        mut tell: T,
+        work: impl FnOnce(Receiver<Job>, &mut T) + Send + 'static,
+    ) -> Result<Self, StartError> {
+        let (jobs, inbox) = channel();
+        let body = move || {
+            let worked = catch_unwind(AssertUnwindSafe(|| work(inbox, &mut tell)));
+            if let Err(fault) = worked {
+                tell(Answer::Failed(last_words(fault.as_ref())));
+            }
+        };
+        thread::Builder::new()
+            .name("thinker".into())
+            .stack_size(STACK_BYTES)
+            .spawn(body)
+            .map_err(StartError::Thread)?;
+        Ok(Self {
+            jobs,
+            stop: Arc::default(),
+        })
+    }
+
+    /// Begins a task, and gives up the one before.
+    pub fn think(&mut self, task: Box<Task>) {
+        self.stop();
+        self.stop = Arc::default();
+        let stop = Arc::clone(&self.stop);
+        // A thread that is gone has said so by `Answer::Failed`.
+        let _ = self.jobs.send(Job { task, stop });
+    }
+
+    /// Ends the task within milliseconds; its answer is the best move so far.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn slots(hash_mib: usize) -> Result<Vec<Slot>, TryReserveError> {
+    let count = hash_mib.saturating_mul(1 << 20) / size_of::<Slot>();
+    let mut slots = Vec::new();
+    slots.try_reserve_exact(count)?;
+    slots.resize_with(count, || Slot::EMPTY);
+    Ok(slots)
+}
+
+/// Works until the handle is dropped.
+fn serve(slots: &[Slot], jobs: &Receiver<Job>, tell: &mut impl FnMut(Answer)) {
+    let mut searcher = Box::new(Searcher::new());
+    let table = Table::new(slots);
+    while let Ok(job) = jobs.recv() {
+        if job.task.afresh {
+            table.clear();
+        }
+        let answer = think(&mut searcher, table, &job, tell);
+        tell(Answer::Done(job.task.id, answer));
+    }
+}
+
+/// The one call of the engine.
+fn think(
+    searcher: &mut Searcher,
+    table: Table<'_>,
+    job: &Job,
+    tell: &mut impl FnMut(Answer),
+) -> Option<(Point, Thought)> {
+    let clock = StopWatch(Instant::now());
+    let mut listener = Teller {
+        id: job.task.id,
+        tell,
+    };
+    let context = Context {
+        table,
+        signals: Signals {
+            clock: &clock,
+            stop: &job.stop,
+        },
+        listener: &mut listener,
+    };
+    let Task {
+        game,
+        level,
+        limits,
+        seed,
+        ..
+    } = &*job.task;
+    let verdict = choose(searcher, game, *level, limits, *seed, context)?;
+    defmt::info!("position {=u64:016x}: {}", game.board().key(), verdict);
+    Some((verdict.best, Thought::from(&verdict)))
+}
+
+struct StopWatch(Instant);
+
+impl Clock for StopWatch {
+    fn elapsed_ms(&self) -> u64 {
+        u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+struct Teller<'a, T> {
+    id: TaskId,
+    tell: &'a mut T,
+}
+
+impl<T: FnMut(Answer)> Listener for Teller<'_, T> {
+    fn iteration(&mut self, report: &Report<'_>) {
+        if let Some(&best) = report.pv.first() {
+            (self.tell)(Answer::Iteration(self.id, best, Thought::from(report)));
+        }
+    }
+}
+
+fn last_words(fault: &(dyn Any + Send)) -> String {
+    let text = fault.downcast_ref::<&str>().map(|text| (*text).into());
+    text.or_else(|| fault.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "?".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::event::{Event, Player, Request};
+    use crate::app::session::{Config, Session};
+    use minmax_engine::rules::Rules;
+    use minmax_engine::search::limits::Limits;
+    use minmax_engine::strategy::handicap::Level;
+    use std::time::Duration;
+
+    const DEADLINE: Duration = Duration::from_secs(20);
+
+    fn session(limits: Limits) -> Session {
+        Session::new(Config {
+            rules: Rules::GOMOKU,
+            players: [Player::Engine; 2],
+            level: Level::FULL,
+            limits: Some(limits),
+            seed: 1,
+        })
+    }
+
+    fn task(session: &mut Session) -> Box<Task> {
+        match session.start() {
+            Some(Request::Think(task)) => task,
+            other => panic!("no task but {other:?}"),
+        }
+    }
+
+    fn started() -> (Thinker, Receiver<Answer>) {
+        let (send, answers) = channel();
+        let thinker = Thinker::start(1, move |answer| drop(send.send(answer))).unwrap();
+        (thinker, answers)
+    }
+
+    /// The answer to the task, past all reports and all answers to other tasks.
+    fn done(answers: &Receiver<Answer>, id: TaskId) -> Option<(Point, Thought)> {
+        loop {
+            match answers.recv_timeout(DEADLINE).unwrap() {
+                Answer::Done(of, answer) if of == id => return answer,
+                Answer::Failed(why) => panic!("{why}"),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn an_endless_task_ends_when_told() {
+        let (mut thinker, answers) = started();
+        let task = task(&mut session(Limits::default()));
+        let id = task.id;
+        thinker.think(task);
+        thread::sleep(Duration::from_millis(50));
+        let told = Instant::now();
+        thinker.stop();
+        assert!(done(&answers, id).is_some());
+        assert!(told.elapsed() < Duration::from_secs(2));
+    }
+
+    #[test]
+    fn a_new_task_takes_the_place_of_the_old_one() {
+        let (mut thinker, answers) = started();
+        let mut session = session(Limits::default());
+        let first = task(&mut session);
+        thinker.think(first);
+        let mut second = task(&mut session);
+        second.limits = Limits::nodes(200);
+        let id = second.id;
+        thinker.think(second);
+        let (point, _) = done(&answers, id).unwrap();
+        let moved = session.handle(Event::Answer(id, Some((point, thought()))));
+        assert!(moved.notice.is_some());
+    }
+
+    fn thought() -> Thought {
+        Thought {
+            score: 0,
+            depth: 1,
+            nodes: 1,
+            elapsed_ms: 1,
+        }
+    }
+
+    #[test]
+    fn a_fault_of_the_thread_is_told() {
+        let (send, answers) = channel();
+        let tell = move |answer| drop(send.send(answer));
+        let mut thinker = Thinker::spawn(tell, |jobs: Receiver<Job>, _| {
+            jobs.recv().unwrap();
+            panic!("out of {}", "thoughts");
+        })
+        .unwrap();
+        thinker.think(task(&mut session(Limits::nodes(1))));
+        let answer = answers.recv_timeout(DEADLINE).unwrap();
+        assert_eq!(answer, Answer::Failed("out of thoughts".into()));
+        assert!(
+            answers.recv_timeout(DEADLINE).is_err(),
+            "the thread is gone"
+        );
+    }
+
+    #[test]
+    fn a_table_beyond_all_memory_is_an_error() {
+        let refused = Thinker::start(usize::MAX >> 20, drop);
+        assert!(matches!(refused, Err(StartError::Memory(_))));
+    }
+}

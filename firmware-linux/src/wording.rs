@@ -1,0 +1,254 @@
+//! What the parts of the program mean, in words: from values to texts.
+//!
+//! The sentences themselves stand in [`texts`]; here they get their values.
+
+use std::path::Path;
+
+use minmax_engine::game::PlayError;
+use minmax_engine::notation::PointName;
+use minmax_engine::point::{MAX_SIDE, Point};
+use minmax_engine::rules::{LineRule, Rules, RulesError};
+use minmax_engine::score::{Score, moves_of, plies_to_win};
+use minmax_engine::side::Side;
+
+use crate::app::event::{Notice, Player};
+use crate::app::record::Ending;
+use crate::app::thought::Thought;
+use crate::app::view::View;
+use crate::lang::{Lang, Text, quoted, texts};
+use crate::names::is_tic_tac_toe;
+use crate::sgf::SgfError;
+use crate::store::{LARGEST, StoreError};
+use crate::thinker::StartError;
+
+/// The game: `gomoku 15x15, freestyle`.
+#[must_use]
+pub fn title(rules: Rules, lang: Lang) -> String {
+    let (columns, rows) = (&rules.columns(), &rules.rows());
+    if is_tic_tac_toe(rules) {
+        return texts::TIC_TAC_TOE.plain(lang).into();
+    }
+    if rules.k() != 5 {
+        return texts::IN_A_ROW.fill(lang, &[columns, rows, &rules.k()]);
+    }
+    let board = texts::GOMOKU.fill(lang, &[columns, rows]);
+    texts::TITLE.fill(lang, &[&board, &rule(rules.line()).plain(lang)])
+}
+
+const fn rule(rule: LineRule) -> Text {
+    match rule {
+        LineRule::Freestyle => texts::FREESTYLE,
+        LineRule::Standard => texts::STANDARD,
+        LineRule::Renju => texts::RENJU,
+        LineRule::Caro => texts::CARO,
+        LineRule::CaroOverline => texts::CARO_OVERLINE,
+    }
+}
+
+/// A side and the mark of its stones.
+#[must_use]
+pub const fn side(side: Side, lang: Lang) -> &'static str {
+    match side {
+        Side::Black => texts::BLACK.plain(lang),
+        Side::White => texts::WHITE.plain(lang),
+    }
+}
+
+/// Who plays the side: `Black (X): human`.
+#[must_use]
+pub fn seat(view: &View<'_>, of: Side, lang: Lang) -> String {
+    let player = match view.player(of) {
+        Player::Human => texts::HUMAN.plain(lang).into(),
+        Player::Engine => texts::ENGINE.fill(lang, &[&view.level.get()]),
+    };
+    texts::SEAT.fill(lang, &[&side(of, lang), &player])
+}
+
+/// The point's name; in tic-tac-toe with the cell's number: `b2 (5)`.
+#[must_use]
+pub fn point(point: Point, rules: Rules) -> String {
+    let name = PointName::new(point, rules);
+    if is_tic_tac_toe(rules) {
+        let cell = point.row() * 3 + point.column() + 1;
+        format!("{name} ({cell})")
+    } else {
+        name.to_string()
+    }
+}
+
+/// `score +17`, `win in 3` or `loss in 2`.
+#[must_use]
+pub fn score(score: Score, lang: Lang) -> String {
+    match plies_to_win(score) {
+        Some(plies) if plies > 0 => texts::WIN_IN.fill(lang, &[&moves_of(plies)]),
+        Some(plies) => texts::LOSS_IN.fill(lang, &[&moves_of(plies)]),
+        None => texts::SCORE.fill(lang, &[&format!("{score:+}")]),
+    }
+}
+
+/// Seconds with two places.
+#[must_use]
+pub fn seconds(ms: u64) -> String {
+    format!("{}.{:02}", ms / 1000, ms % 1000 / 10)
+}
+
+/// What the engine thinks of a move.
+#[must_use]
+pub fn thought(thought: &Thought, lang: Lang) -> String {
+    if thought.depth == 0 {
+        return texts::THOUGHT_AT_ONCE.plain(lang).into();
+    }
+    let (score, time) = (score(thought.score, lang), seconds(thought.elapsed_ms));
+    texts::THOUGHT.fill(lang, &[&thought.depth, &score, &thought.nodes, &time])
+}
+
+/// Whose turn it is, or how the game ended.
+#[must_use]
+pub fn status(view: &View<'_>, lang: Lang) -> String {
+    match view.ending {
+        None => texts::TO_MOVE.fill(lang, &[&side(view.game.side_to_move(), lang)]),
+        Some(Ending::Row(winner)) => {
+            let cells = view.winning.iter().map(|p| point(p, view.rules()));
+            let row = cells.collect::<Vec<_>>().join(" ");
+            texts::ROW_WINS.fill(lang, &[&side(winner, lang), &row])
+        }
+        Some(Ending::Draw) => texts::DRAW.plain(lang).into(),
+        Some(Ending::Resigned(loser)) => {
+            let winner = side(loser.opponent(), lang);
+            texts::RESIGNED.fill(lang, &[&side(loser, lang), &winner])
+        }
+    }
+}
+
+/// What there is to say after an event.
+#[must_use]
+pub fn notice(notice: Notice, rules: Rules, lang: Lang) -> String {
+    match notice {
+        Notice::Played(who, at, thought) => played(who, at, thought, rules, lang),
+        Notice::Undone(count) => texts::UNDONE.fill(lang, &[&count]),
+        Notice::Unresigned => texts::UNRESIGNED.plain(lang).into(),
+        Notice::Redone(count) => texts::REDONE.fill(lang, &[&count]),
+        Notice::Hint(at, idea) => {
+            texts::HINT.fill(lang, &[&point(at, rules), &thought(&idea, lang)])
+        }
+        Notice::NewGame => texts::NEW_GAME.plain(lang).into(),
+        Notice::YourSide(now) => texts::YOUR_SIDE.fill(lang, &[&side(now, lang)]),
+        Notice::Level(level, None) => texts::LEVEL_IS.fill(lang, &[&level.get()]),
+        Notice::Level(level, Some(_)) => texts::LEVEL_WITH_LIMITS.fill(lang, &[&level.get()]),
+        Notice::Resigned(loser) => {
+            let winner = side(loser.opponent(), lang);
+            texts::RESIGNED.fill(lang, &[&side(loser, lang), &winner])
+        }
+        Notice::Restored(moves) => texts::RESTORED.fill(lang, &[&title(rules, lang), &moves]),
+        Notice::Refused(error) => refused(error, rules, lang),
+        Notice::NothingToUndo => texts::NOTHING_TO_UNDO.plain(lang).into(),
+        Notice::NothingToRedo => texts::NOTHING_TO_REDO.plain(lang).into(),
+        Notice::EngineThinks => texts::ENGINE_THINKS.plain(lang).into(),
+        Notice::NoHuman => texts::NO_HUMAN.plain(lang).into(),
+        Notice::NoSideToSwap => texts::NO_SIDE_TO_SWAP.plain(lang).into(),
+        Notice::GameOver => texts::GAME_OVER.plain(lang).into(),
+    }
+}
+
+fn played(who: Side, at: Point, idea: Option<Thought>, rules: Rules, lang: Lang) -> String {
+    let (who, at) = (side(who, lang), point(at, rules));
+    match idea {
+        Some(idea) => texts::PLAYED_THOUGHT.fill(lang, &[&who, &at, &thought(&idea, lang)]),
+        None => texts::PLAYED.fill(lang, &[&who, &at]),
+    }
+}
+
+fn refused(error: PlayError, rules: Rules, lang: Lang) -> String {
+    match error {
+        PlayError::OffBoard(at) => off_board(&PointName::new(at, rules).to_string(), rules, lang),
+        PlayError::Occupied(at) => texts::OCCUPIED.fill(lang, &[&point(at, rules)]),
+        PlayError::GameOver => texts::GAME_OVER.plain(lang).into(),
+        PlayError::StackFull(moves) => texts::STACK_FULL.fill(lang, &[&moves]),
+    }
+}
+
+/// That the point of this name is not on the board, and which are.
+#[must_use]
+pub fn off_board(name: &str, rules: Rules, lang: Lang) -> String {
+    let last = char::from(b'a' + (rules.columns() - 1) as u8);
+    texts::OFF_BOARD.fill(lang, &[&name, &last, &rules.rows()])
+}
+
+/// Why there is no such game.
+#[must_use]
+pub fn rules_error(error: RulesError, lang: Lang) -> String {
+    match error {
+        RulesError::Side { found } => texts::RULES_SIDE.fill(lang, &[&MAX_SIDE, &found]),
+        RulesError::Length { found, longest } => {
+            texts::RULES_LENGTH.fill(lang, &[&found, &longest])
+        }
+        RulesError::NeedsFive => texts::RULES_NEED_FIVE.plain(lang).into(),
+        RulesError::Renju => texts::RULES_RENJU.plain(lang).into(),
+    }
+}
+
+/// Why the engine cannot be started.
+#[must_use]
+pub fn start_error(error: &StartError, lang: Lang) -> String {
+    match error {
+        StartError::Memory(mib) => texts::NO_MEMORY.fill(lang, &[mib]),
+        StartError::Thread(error) => texts::NO_THREAD.fill(lang, &[error]),
+    }
+}
+
+/// Why the file was not read or written.
+#[must_use]
+pub fn store_error(path: &Path, error: &StoreError, lang: Lang) -> String {
+    use std::io::ErrorKind;
+    let path = quoted_path(path);
+    match error {
+        StoreError::Exists => texts::FILE_EXISTS.fill(lang, &[&path]),
+        StoreError::NotAFile => texts::FILE_NOT_A_FILE.fill(lang, &[&path]),
+        StoreError::TooLarge => texts::FILE_TOO_LARGE.fill(lang, &[&path, &(LARGEST >> 10)]),
+        StoreError::Io(error) => match error.kind() {
+            ErrorKind::NotFound => texts::FILE_MISSING.fill(lang, &[&path]),
+            ErrorKind::PermissionDenied => texts::FILE_DENIED.fill(lang, &[&path]),
+            _ => texts::FILE_IO.fill(lang, &[&path, error]),
+        },
+    }
+}
+
+/// Why the file's game was not loaded.
+#[must_use]
+pub fn load_error(path: &Path, error: &SgfError, lang: Lang) -> String {
+    texts::LOAD_FAILED.fill(lang, &[&quoted_path(path), &sgf_error(error, lang)])
+}
+
+/// The path as it may stand in a line.
+#[must_use]
+pub fn quoted_path(path: &Path) -> String {
+    let escaped = path.to_string_lossy();
+    let visible = |c: char| if c.is_control() { '?' } else { c };
+    escaped.chars().map(visible).collect()
+}
+
+fn sgf_error(error: &SgfError, lang: Lang) -> String {
+    match error {
+        SgfError::NotSgf => texts::SGF_NOT.plain(lang).into(),
+        SgfError::CutOff => texts::SGF_CUT_OFF.plain(lang).into(),
+        SgfError::OtherGame(other) => texts::SGF_OTHER_GAME.fill(lang, &[&quoted(other)]),
+        SgfError::BadValue(name, value) => texts::SGF_BAD_VALUE.fill(lang, &[name, &quoted(value)]),
+        SgfError::Rules(error) => rules_error(*error, lang),
+        SgfError::SetUp(_) => texts::SGF_SET_UP.plain(lang).into(),
+        SgfError::LateSetUp(moves) => texts::SGF_LATE_SET_UP.fill(lang, &[moves]),
+        SgfError::WrongTurn(number) => texts::SGF_WRONG_TURN.fill(lang, &[number]),
+        SgfError::Pass(number) => texts::SGF_PASS.fill(lang, &[number]),
+        SgfError::BadPoint(number, value) => {
+            texts::SGF_BAD_POINT.fill(lang, &[number, &quoted(value)])
+        }
+        SgfError::BadMove(number, error) => {
+            let why = match error {
+                PlayError::OffBoard(_) => texts::PLAY_OFF_BOARD,
+                PlayError::Occupied(_) => texts::PLAY_OCCUPIED,
+                PlayError::GameOver => texts::PLAY_GAME_OVER,
+                PlayError::StackFull(_) => texts::PLAY_STACK_FULL,
+            };
+            texts::SGF_BAD_MOVE.fill(lang, &[number, &why.plain(lang)])
+        }
+    }
+}
