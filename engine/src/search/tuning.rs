@@ -63,11 +63,11 @@ static LOG16: [u8; 64] = {
     table
 };
 
-/// Reduction of a late move: about ln(depth) × ln(move number) × 0.45 plies.
+/// Reduction of a late move: about ln(depth) × ln(move number) × 0.8 plies.
 pub(crate) fn late_move_reduction(depth: i32, number: usize) -> i32 {
     let plies = LOG16[((depth / PLY).max(0) as usize).min(63)];
     let moves = LOG16[number.min(63)];
-    i32::from(plies) * i32::from(moves) * 7 / 256
+    i32::from(plies) * i32::from(moves) * 13 / 256
 }
 
 /// 16 ln(n), rounded: by comparing n with powers of e^(1/16) in fixed point.
