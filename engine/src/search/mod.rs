@@ -157,3 +157,6 @@ impl ForClasses for Start<'_> {
         run.deepen(self.listener)
     }
 }
+
+/// What a search needs beside the table, on the largest board.
+const _: () = assert!(size_of::<Searcher>() <= 128 * 1024);
