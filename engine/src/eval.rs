@@ -4,11 +4,11 @@ use crate::position::Position;
 use crate::score::{MAX_EVAL, Score};
 use crate::shapes::code::Class;
 use crate::side::Side;
-use crate::weights::{MOVER, TEMPO, THREATS, WAITER};
+use crate::weights::{MOVER, TEMPO, THREATS, ThreatWorth, WAITER};
 
 /// The evaluation for the side to move: what the empty cells are worth to either side, averaged
 /// over the last two plies (which takes out most of the swing from move to move), and who has
-/// which threat and the move. Within ±[`MAX_EVAL`].
+/// the move and how many threats. Within ±[`MAX_EVAL`].
 #[must_use]
 pub fn evaluate(position: &Position) -> Score {
     let mover = position.side_to_move();
@@ -21,11 +21,8 @@ pub fn evaluate(position: &Position) -> Score {
     (cells + TEMPO + threats).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
-fn threats(position: &Position, side: Side, weights: &[i32; THREATS.len()]) -> Score {
-    let has = |class: &Class| position.totals().has(side, *class);
-    let facts = THREATS.iter().zip(weights);
-    facts
-        .filter(|(classes, _)| classes.iter().any(has))
-        .map(|(_, weight)| weight)
-        .sum()
+fn threats(position: &Position, side: Side, worth: &ThreatWorth) -> Score {
+    let number = |class: Class| position.totals().count(side, class).min(2);
+    let classes = THREATS.iter().zip(worth);
+    classes.map(|(&class, worth)| worth[number(class)]).sum()
 }

@@ -1,16 +1,18 @@
 //! Every weight of the evaluation and of move ordering, in one file.
 //!
 //! Evaluation weights are in units of a two-hundredth of a logit: 200 more multiply the odds
-//! of winning by e.
+//! of winning by e. They are fitted to searches of positions a few moves off the engine's own
+//! games, by logistic regression; that is why some look odd one by one: a cell with an open
+//! two counts as a [`Shape::OpenTwo`] and as a [`Class::Build`], and only the sum means much.
 
 use crate::shapes::Shape;
 use crate::shapes::code::{Class, Code};
 
 /// Worth of a shape on one line of an empty cell, by [`Shape`].
-const LINE: [i16; Shape::COUNT] = [0, 5, 7, 6, 14, 18, 16, 60, 150, 0, 0];
+const LINE: [i16; Shape::COUNT] = [0, 11, 13, 14, 20, 20, 33, 35, 150, 0, 0];
 
 /// Worth of what the four lines of a cell make together, by [`Class`].
-const TOGETHER: [i16; Class::INDICES] = [0, 0, 3, 0, 8, 25, 0, 0, 0, 10, 60, 60, 0, 0, 0, 0];
+const TOGETHER: [i16; Class::INDICES] = [0, -8, -12, -1, 8, 7, 0, 0, 2, 15, 94, 28, 0, 0, 0, 0];
 
 /// How much a class urges the side to play there itself, by [`Class`].
 const ATTACK_CLASS: [i16; Class::INDICES] = [
@@ -25,21 +27,43 @@ const DEFEND_CLASS: [i16; Class::INDICES] =
 const URGE: [i16; Shape::COUNT] = [0, 8, 10, 8, 12, 14, 10, 10, 0, 0, 0];
 
 /// The side to move has the move, which is worth this.
-pub(crate) const TEMPO: i32 = 20;
+pub(crate) const TEMPO: i32 = 63;
 
-/// The facts about a side that the threat term looks at, weakest first.
-pub(crate) const THREATS: [&[Class]; 4] = [
-    &[Class::Three, Class::ThreeBuild],
-    &[Class::DoubleThree],
-    &[Class::Four, Class::FourBuild],
-    &[Class::FourThree],
+/// The classes whose cells are counted as threats, weakest first.
+pub(crate) const THREATS: [Class; 7] = [
+    Class::Three,
+    Class::ThreeBuild,
+    Class::DoubleThree,
+    Class::Four,
+    Class::FourBuild,
+    Class::FourThree,
+    Class::OpenFour,
 ];
 
-/// Worth of each fact of [`THREATS`] for the side to move.
-pub(crate) const MOVER: [i32; 4] = [20, 120, 20, 300];
+/// Worth of each class of [`THREATS`] by its number of cells: none, one, two or more.
+pub(crate) type ThreatWorth = [[i32; 3]; THREATS.len()];
 
-/// Worth of each fact of [`THREATS`] for the other side.
-pub(crate) const WAITER: [i32; 4] = [5, 60, 10, 150];
+/// What threats are worth to the side to move. (Its open fours win, and are not evaluated.)
+pub(crate) const MOVER: ThreatWorth = [
+    [0, 4, 17],
+    [0, 16, 65],
+    [0, 108, 114],
+    [0, 22, -4],
+    [0, 33, 81],
+    [0, 439, 442],
+    [0, 0, 0],
+];
+
+/// What threats are worth to the other side.
+pub(crate) const WAITER: ThreatWorth = [
+    [0, 4, 10],
+    [0, 5, 2],
+    [0, 27, 26],
+    [0, -8, 6],
+    [0, 13, 27],
+    [0, 54, 77],
+    [0, 55, 97],
+];
 
 /// What an empty cell with some code is worth to a side, all in one word: bits 0–3 the
 /// [`Class`], 4–11 its urge to attack there, 12–19 the other side's urge to defend there, each
