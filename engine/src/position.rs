@@ -328,7 +328,7 @@ mod tests {
             .iter()
             .take_while(|&&p| position.make(classes, p))
             .count();
-        assert!(played >= 50 && played < 225 && !position.has_room());
+        assert!((50..225).contains(&played) && !position.has_room());
         let key = position.board.key();
         assert!(!position.make(classes, cells[played]));
         assert_eq!((position.board.key(), position.ply()), (key, played));

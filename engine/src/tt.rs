@@ -56,7 +56,11 @@ const AGE_PENALTY: i32 = 4 * 16;
 const NO_MOVE: u32 = 0x3ff;
 
 impl Slot {
-    /// An empty slot.
+    /// An empty slot: `[Slot::EMPTY; N]` is an empty table.
+    #[allow(
+        clippy::declare_interior_mutable_const,
+        reason = "made for being copied"
+    )]
     pub const EMPTY: Self = Self {
         check: AtomicU32::new(0),
         scores: AtomicU32::new(0),

@@ -33,6 +33,12 @@ fn run(action: Action) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Action::Run(Settings::Play(settings)) => commands::play::run(&settings),
+        Action::Run(Settings::Perft(settings)) => {
+            commands::perft::run(&settings, &mut io::stdout().lock())
+        }
+        Action::Run(Settings::Bench(settings)) => {
+            commands::bench::run(&settings, &mut io::stdout().lock())
+        }
     }
 }
 

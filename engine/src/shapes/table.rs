@@ -13,7 +13,7 @@
 //!                                  1 1 0 0 0
 //! ```
 //!
-//! Caro asks in addition whether the blocker is a stone or the edge: [`EDGE`] is added when it
+//! Caro asks in addition whether the blocker is a stone or the edge: `EDGE` is added when it
 //! is the edge.
 //!
 //! A table is filled from many stones to few: whatever may follow a state has a larger number

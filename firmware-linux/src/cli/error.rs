@@ -31,7 +31,11 @@ pub(super) fn from_clap(error: &clap::Error, lang: Lang) -> UsageError {
     let word = quoted(&context(error, ContextKind::InvalidArg).unwrap_or_default());
     UsageError(match error.kind() {
         ErrorKind::InvalidUtf8 => texts::USAGE_NOT_TEXT.plain(lang).into(),
-        ErrorKind::ArgumentConflict => texts::USAGE_OPTION_FIRST.fill(lang, &[&word]),
+        ErrorKind::ArgumentConflict => {
+            let option = context(error, ContextKind::PriorArg).unwrap_or_default();
+            let command = context(error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            texts::USAGE_OPTION_FIRST.fill(lang, &[&command, &quoted(&option)])
+        }
         ErrorKind::InvalidValue => texts::USAGE_MISSING_VALUE.fill(lang, &[&word]),
         ErrorKind::TooManyValues => texts::USAGE_NO_VALUE.fill(lang, &[&word]),
         ErrorKind::UnknownArgument if word.starts_with('-') => {

@@ -1,25 +1,68 @@
 //! The help, in the reader's language.
 
+use std::fmt::Display;
+
 use clap::{Command, CommandFactory};
 use minmax_engine::point::MAX_SIDE;
 
 use super::Cli;
-use super::settings::{DEFAULT_HASH_MIB, LARGEST_HASH_MIB};
+use super::settings::{DEFAULT_HASH_MIB, DEFAULT_PERFT_MIB, LARGEST_HASH_MIB, LARGEST_PERFT_MIB};
 use crate::lang::{Lang, Text, texts};
 
-/// Each option of `play` and what it is for.
-const PLAY_OPTIONS: [(&str, Text); 15] = [
+/// A command's name on the command line, what it is for, its options and examples.
+struct Help {
+    name: &'static str,
+    about: Text,
+    options: &'static [&'static [(&'static str, Text)]],
+    examples: Text,
+}
+
+const PLAY: Help = Help {
+    name: "play",
+    about: texts::ABOUT_PLAY,
+    options: &[&GAME, &PLAYERS, &ENGINE, &COMMON],
+    examples: texts::HELP_EXAMPLES,
+};
+
+const OTHERS: [Help; 2] = [
+    Help {
+        name: "perft",
+        about: texts::ABOUT_PERFT,
+        options: &[&GAME, &PERFT, &COMMON],
+        examples: texts::HELP_PERFT_EXAMPLES,
+    },
+    Help {
+        name: "bench",
+        about: texts::ABOUT_BENCH,
+        options: &[&BENCH, &COMMON],
+        examples: texts::HELP_BENCH_EXAMPLES,
+    },
+];
+
+const GAME: [(&str, Text); 3] = [
     ("game", texts::HELP_OPTION_GAME),
     ("size", texts::HELP_OPTION_SIZE),
     ("rule", texts::HELP_OPTION_RULE),
+];
+const PLAYERS: [(&str, Text); 2] = [
     ("players", texts::HELP_OPTION_PLAYERS),
     ("side", texts::HELP_OPTION_SIDE),
+];
+const ENGINE: [(&str, Text); 6] = [
     ("level", texts::HELP_OPTION_LEVEL),
     ("time", texts::HELP_OPTION_TIME),
     ("depth", texts::HELP_OPTION_DEPTH),
     ("nodes", texts::HELP_OPTION_NODES),
     ("seed", texts::HELP_OPTION_SEED),
     ("hash", texts::HELP_OPTION_HASH),
+];
+const PERFT: [(&str, Text); 3] = [
+    ("depth", texts::HELP_OPTION_PERFT_DEPTH),
+    ("hash", texts::HELP_OPTION_PERFT_HASH),
+    ("walk", texts::HELP_OPTION_WALK),
+];
+const BENCH: [(&str, Text); 1] = [("quick", texts::HELP_OPTION_QUICK)];
+const COMMON: [(&str, Text); 4] = [
     ("lang", texts::HELP_OPTION_LANG),
     ("log_level", texts::HELP_OPTION_LOG_LEVEL),
     ("log_file", texts::HELP_OPTION_LOG_FILE),
@@ -29,31 +72,43 @@ const PLAY_OPTIONS: [(&str, Text); 15] = [
 /// The command line with its help.
 pub(super) fn command(lang: Lang) -> Command {
     let version = texts::HELP_OPTION_VERSION.plain(lang);
-    explained(Cli::command(), lang)
+    // Without a command the options are those of `play`.
+    let top = explained(Cli::command(), &PLAY, lang)
         .about(texts::ABOUT.plain(lang))
-        .mut_arg("version", |arg| arg.help(version))
-        .mut_args(|arg| arg.help_heading(texts::HEADING_OPTIONS.plain(lang)))
-        .subcommand_help_heading(texts::HEADING_COMMANDS.plain(lang))
-        .mut_subcommand("play", |play| {
-            explained(play, lang)
-                .about(texts::ABOUT_PLAY.plain(lang))
-                .mut_args(|arg| arg.help_heading(texts::HEADING_OPTIONS.plain(lang)))
+        .mut_arg("version", |arg| {
+            arg.help(version)
+                .help_heading(texts::HEADING_OPTIONS.plain(lang))
         })
+        .subcommand_help_heading(texts::HEADING_COMMANDS.plain(lang));
+    [PLAY].iter().chain(&OTHERS).fold(top, |top, help| {
+        top.mut_subcommand(help.name, |command| explained(command, help, lang))
+    })
 }
 
-fn explained(command: Command, lang: Lang) -> Command {
-    let limits: [&dyn std::fmt::Display; 2] = [&LARGEST_HASH_MIB, &DEFAULT_HASH_MIB];
-    let explain = |command: Command, (option, text): (&'static str, Text)| {
-        command.mut_arg(option, |arg| arg.help(text.fill(lang, &limits)))
-    };
+fn explained(command: Command, help: &Help, lang: Lang) -> Command {
     let usage = texts::HEADING_USAGE.plain(lang);
-    PLAY_OPTIONS
-        .into_iter()
-        .fold(command, explain)
+    let options = help.options.iter().copied().flatten();
+    options
+        .fold(command, |command, &(option, text)| {
+            command.mut_arg(option, |arg| {
+                arg.help(option_help(help, option, text, lang))
+            })
+        })
+        .mut_args(|arg| arg.help_heading(texts::HEADING_OPTIONS.plain(lang)))
+        .about(help.about.plain(lang))
         .help_template(format!(
             "{{about}}\n\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"
         ))
-        .after_help(texts::HELP_EXAMPLES.plain(lang))
+        .after_help(help.examples.plain(lang))
+}
+
+/// Only `--hash` has numbers to be filled in.
+fn option_help(help: &Help, option: &str, text: Text, lang: Lang) -> String {
+    let limits: [&dyn Display; 2] = match help.name {
+        "perft" => [&LARGEST_PERFT_MIB, &DEFAULT_PERFT_MIB],
+        _ => [&LARGEST_HASH_MIB, &DEFAULT_HASH_MIB],
+    };
+    text.fill(lang, if option == "hash" { &limits } else { &[] })
 }
 
 const _: () = assert!(
@@ -68,13 +123,16 @@ mod tests {
     #[test]
     fn every_option_is_explained_in_both_languages() {
         for lang in [Lang::English, Lang::Chinese] {
-            let mut command = command(lang);
-            command.build();
-            let play = command.find_subcommand("play").unwrap();
-            for arg in command.get_arguments().chain(play.get_arguments()) {
-                assert!(arg.get_help().is_some(), "{}", arg.get_id());
+            let mut top = command(lang);
+            top.build();
+            let commands = [&top].into_iter().chain(top.get_subcommands());
+            for command in commands {
+                for arg in command.get_arguments() {
+                    assert!(arg.get_help().is_some(), "{}", arg.get_id());
+                }
+                assert!(command.get_after_help().is_some());
             }
-            command.debug_assert();
+            top.debug_assert();
         }
     }
 }

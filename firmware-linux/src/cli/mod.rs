@@ -43,6 +43,12 @@ pub enum Command {
     /// A game in the terminal.
     #[command(disable_help_flag = true, args_override_self = true)]
     Play(PlayArgs),
+    /// Games, nodes and positions counted.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Perft(PerftArgs),
+    /// Fixed positions, fixed nodes.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Bench(BenchArgs),
 }
 
 /// What was typed for `play`.
@@ -56,6 +62,30 @@ pub struct PlayArgs {
     side: Option<String>,
     #[command(flatten)]
     engine: EngineArgs,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// What was typed for `perft`.
+#[derive(Debug, Args)]
+pub struct PerftArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    depth: Option<String>,
+    #[arg(long, value_name = "MIB", allow_hyphen_values = true)]
+    hash: Option<String>,
+    #[arg(long)]
+    walk: bool,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// What was typed for `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    #[arg(long)]
+    quick: bool,
     #[command(flatten)]
     common: CommonArgs,
 }
@@ -140,10 +170,6 @@ pub fn read(args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
         Err(error) => return Err(error::from_clap(&error, lang)),
     };
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error::from_clap(&error, lang))?;
-    let play = match cli.command {
-        Some(Command::Play(play)) => play,
-        None => cli.play,
-    };
-    settings::check_play(&play, lang)
-        .map(|settings| Action::Run(settings::Settings::Play(settings)))
+    let command = cli.command.unwrap_or(Command::Play(cli.play));
+    settings::check(&command, lang).map(Action::Run)
 }

@@ -4,13 +4,13 @@ use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 
-use minmax_engine::point::MAX_SIDE;
+use minmax_engine::point::{CELLS, MAX_SIDE};
 use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::search::limits::Limits;
 use minmax_engine::strategy::handicap::Level;
 
 use super::error::UsageError;
-use super::{CommonArgs, EngineArgs, GameArgs, PlayArgs};
+use super::{BenchArgs, Command, CommonArgs, EngineArgs, GameArgs, PerftArgs, PlayArgs};
 use crate::app::event::Player;
 use crate::app::session::Config;
 use crate::lang::{Lang, Text, nearest, quoted, texts};
@@ -23,6 +23,11 @@ pub const DEFAULT_HASH_MIB: usize = 32;
 /// The largest table, in MiB: all that an H3 board ever has.
 pub const LARGEST_HASH_MIB: usize = 1024;
 
+/// The largest memory of `perft` when none is given, in MiB: enough for 4x4.
+pub const DEFAULT_PERFT_MIB: usize = 256;
+/// The largest memory of `perft` that can be given, in MiB.
+pub const LARGEST_PERFT_MIB: usize = 65_536;
+
 /// The smallest gomoku board.
 const SMALLEST_GOMOKU: usize = 5;
 /// A day, in seconds.
@@ -33,6 +38,10 @@ const LONGEST_TIME: f64 = 86_400.0;
 pub enum Settings {
     /// Play a game.
     Play(PlaySettings),
+    /// Count games, nodes and positions.
+    Perft(PerftSettings),
+    /// Search the fixed positions.
+    Bench(BenchSettings),
 }
 
 /// How to play a game.
@@ -42,6 +51,34 @@ pub struct PlaySettings {
     pub config: Config,
     /// Size of the transposition table in MiB.
     pub hash_mib: usize,
+    /// The language to speak.
+    pub lang: Lang,
+    /// What to log, and where to.
+    pub log: log::Settings,
+}
+
+/// What to count.
+#[derive(Clone, Debug)]
+pub struct PerftSettings {
+    /// The game.
+    pub rules: Rules,
+    /// Plies to count; to the end of the game without.
+    pub depth: Option<usize>,
+    /// The largest memory for different positions, in MiB.
+    pub hash_mib: usize,
+    /// Play every single game instead: slow, and positions are not counted.
+    pub walk: bool,
+    /// The language to speak.
+    pub lang: Lang,
+    /// What to log, and where to.
+    pub log: log::Settings,
+}
+
+/// How to search the fixed positions.
+#[derive(Clone, Debug)]
+pub struct BenchSettings {
+    /// Once, not for a second: for the signature, the speed is a guess.
+    pub quick: bool,
     /// The language to speak.
     pub lang: Lang,
     /// What to log, and where to.
@@ -81,21 +118,22 @@ impl Checker {
     }
 }
 
-/// Checks what was typed for `play`.
+/// Checks what was typed.
 ///
 /// # Errors
 /// The first value that makes no sense.
-pub(super) fn check_play(args: &PlayArgs, lang: Lang) -> Result<PlaySettings, UsageError> {
+pub(super) fn check(command: &Command, lang: Lang) -> Result<Settings, UsageError> {
     let checker = Checker(lang);
-    if let Some(other) = args
-        .common
-        .lang
-        .as_deref()
-        .filter(|name| Lang::from_name(name).is_none())
-    {
-        return Err(checker.refuse_word("--lang", other, texts::EXPECT_LANG, &[]));
+    match command {
+        Command::Play(args) => play(args, checker).map(Settings::Play),
+        Command::Perft(args) => perft(args, checker).map(Settings::Perft),
+        Command::Bench(args) => bench(args, checker).map(Settings::Bench),
     }
+}
+
+fn play(args: &PlayArgs, checker: Checker) -> Result<PlaySettings, UsageError> {
     Ok(PlaySettings {
+        lang: lang(&args.common, checker)?,
         config: Config {
             rules: rules(&args.game, checker)?,
             players: players(args, checker)?,
@@ -104,9 +142,41 @@ pub(super) fn check_play(args: &PlayArgs, lang: Lang) -> Result<PlaySettings, Us
             seed: seed(&args.engine, checker)?,
         },
         hash_mib: hash(&args.engine, checker)?,
-        lang,
         log: log(&args.common, checker)?,
     })
+}
+
+fn perft(args: &PerftArgs, checker: Checker) -> Result<PerftSettings, UsageError> {
+    let depth = args.depth.as_deref();
+    let depth = depth.map(|text| checker.number("--depth", text, 0, CELLS));
+    let hash = args.hash.as_deref();
+    let hash = hash.map(|text| checker.number("--hash", text, 1, LARGEST_PERFT_MIB));
+    Ok(PerftSettings {
+        lang: lang(&args.common, checker)?,
+        rules: rules(&args.game, checker)?,
+        depth: depth.transpose()?,
+        hash_mib: hash.transpose()?.unwrap_or(DEFAULT_PERFT_MIB),
+        walk: args.walk,
+        log: log(&args.common, checker)?,
+    })
+}
+
+fn bench(args: &BenchArgs, checker: Checker) -> Result<BenchSettings, UsageError> {
+    Ok(BenchSettings {
+        lang: lang(&args.common, checker)?,
+        quick: args.quick,
+        log: log(&args.common, checker)?,
+    })
+}
+
+/// The language is spoken already, unless the name is none of a language.
+fn lang(args: &CommonArgs, checker: Checker) -> Result<Lang, UsageError> {
+    match args.lang.as_deref() {
+        Some(other) if Lang::from_name(other).is_none() => {
+            Err(checker.refuse_word("--lang", other, texts::EXPECT_LANG, &[]))
+        }
+        _ => Ok(checker.0),
+    }
 }
 
 fn rules(args: &GameArgs, checker: Checker) -> Result<Rules, UsageError> {

@@ -1,3 +1,14 @@
 //! The commands of the program, one a file: from checked settings to an exit code.
 
+pub mod bench;
+pub mod perft;
 pub mod play;
+
+use anyhow::anyhow;
+
+use crate::lang::{Lang, texts};
+use crate::log;
+
+fn start_log(settings: &log::Settings, lang: Lang) -> anyhow::Result<()> {
+    log::init(settings.clone()).map_err(|error| anyhow!(texts::NO_LOG.fill(lang, &[&error])))
+}

@@ -1,46 +1,38 @@
 //! `perft`: how many games, tree nodes and different positions there are, ply by ply.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{anyhow, bail};
 use minmax_engine::game::Game;
 use minmax_engine::perft::{self, CountError, Ply, Slot};
 use minmax_engine::reference::MAX_CELLS;
-use minmax_engine::rules::Rules;
 
-/// What `perft` takes beside the game.
-#[derive(Clone, Debug, clap::Args)]
-pub struct Options {
-    /// Plies to count; to the end of the game unless given
-    #[arg(long, value_name = "N")]
-    pub depth: Option<u16>,
-    /// Largest memory for different positions, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub hash: u32,
-    /// Play every single game instead: slow, and positions are not counted
-    #[arg(long)]
-    pub walk: bool,
-}
+use super::start_log;
+use crate::cli::settings::PerftSettings;
+use crate::lang::{Lang, texts};
 
-/// Writes a line for each ply as soon as it is counted, and the totals.
+/// Writes a line for each ply as soon as it is counted, and the totals, in columns with English
+/// names for people and scripts alike.
 ///
-/// Boards of more than 40 cells are walked, as with [`Options::walk`]: each ply takes as many
-/// times longer than the last as there are empty cells.
+/// Boards of more than 40 cells are walked, as with [`PerftSettings::walk`]: each ply takes as
+/// many times longer than the last as there are empty cells.
 ///
 /// # Errors
-/// More positions than the memory holds (the lines written so far are right), and whatever
-/// `out` returns.
-pub fn run(rules: Rules, options: &Options, out: &mut dyn Write) -> anyhow::Result<()> {
+/// The log cannot be begun, there are more positions than the memory holds (the lines written so
+/// far are right), and whatever `out` returns.
+pub fn run(settings: &PerftSettings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    start_log(&settings.log, settings.lang)?;
     let mut table = Table::new(out)?;
-    let plies = usize::from(options.depth.unwrap_or(u16::MAX)).saturating_add(1);
-    let game = Game::new(rules);
-    if options.walk || rules.cells() > MAX_CELLS {
+    let plies = settings.depth.map_or(usize::MAX, |depth| depth + 1);
+    let game = Game::new(settings.rules);
+    if settings.walk || settings.rules.cells() > MAX_CELLS {
         walk(&game, plies, &mut table)?;
     } else {
-        count(&game, plies, options.hash, &mut table)?;
+        count(&game, plies, settings, &mut table)?;
     }
     table.finish()?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// One ply more each time: the last costs more than all before it together.
@@ -57,16 +49,20 @@ fn walk(game: &Game, plies: usize, table: &mut Table<'_>) -> io::Result<()> {
     Ok(())
 }
 
-fn count(game: &Game, plies: usize, hash: u32, table: &mut Table<'_>) -> anyhow::Result<()> {
-    let most = (hash as usize).saturating_mul((1 << 20) / size_of::<Slot>());
-    let mut slots = memory(perft::slots_for(game, plies - 1).min(most))?;
+fn count(
+    game: &Game,
+    plies: usize,
+    settings: &PerftSettings,
+    table: &mut Table<'_>,
+) -> anyhow::Result<()> {
+    let mib = settings.hash_mib;
+    let most = mib.saturating_mul((1 << 20) / size_of::<Slot>());
+    let mut slots = memory(perft::slots_for(game, plies - 1).min(most), settings.lang)?;
     for ply in perft::count(game, &mut slots)?.take(plies) {
         match ply {
             Ok(ply) => table.row(&ply)?,
-            Err(error @ CountError::MemoryFull { .. }) => {
-                let ply = table.rows.len();
-                let advice = "give a larger --hash, a smaller --depth, or --walk";
-                bail!("ply {ply} does not fit {hash} MiB ({error}); {advice}");
+            Err(CountError::MemoryFull { .. }) => {
+                bail!(texts::PERFT_FULL.fill(settings.lang, &[&table.rows.len(), &mib]));
             }
             Err(error) => return Err(error.into()),
         }
@@ -74,12 +70,12 @@ fn count(game: &Game, plies: usize, hash: u32, table: &mut Table<'_>) -> anyhow:
     Ok(())
 }
 
-fn memory(length: usize) -> anyhow::Result<Vec<Slot>> {
+fn memory(length: usize, lang: Lang) -> anyhow::Result<Vec<Slot>> {
     let mut slots = Vec::new();
-    let mib = length.saturating_mul(size_of::<Slot>()) >> 20;
+    let mib = length.saturating_mul(size_of::<Slot>()).div_ceil(1 << 20);
     slots
         .try_reserve_exact(length)
-        .with_context(|| format!("there is no memory for {mib} MiB"))?;
+        .map_err(|_| anyhow!(texts::PERFT_NO_MEMORY.fill(lang, &[&mib])))?;
     slots.resize(length, Slot::EMPTY);
     Ok(slots)
 }
@@ -126,11 +122,25 @@ impl<'a> Table<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minmax_engine::rules::LineRule;
+    use crate::log;
+    use minmax_engine::rules::{LineRule, Rules};
 
-    fn output(rules: Rules, depth: Option<u16>, hash: u32, walk: bool) -> (String, Option<String>) {
+    fn output(
+        rules: Rules,
+        depth: Option<usize>,
+        hash_mib: usize,
+        walk: bool,
+    ) -> (String, Option<String>) {
+        let settings = PerftSettings {
+            rules,
+            depth,
+            hash_mib,
+            walk,
+            lang: Lang::English,
+            log: log::Settings::default(),
+        };
         let mut out = Vec::new();
-        let error = run(rules, &Options { depth, hash, walk }, &mut out).err();
+        let error = run(&settings, &mut out).err();
         let text = String::from_utf8(out).unwrap();
         (text, error.map(|error| error.to_string()))
     }

@@ -7,11 +7,11 @@ use std::sync::mpsc::{Sender, channel};
 
 use anyhow::{Context, anyhow};
 
+use super::start_log;
 use crate::app::session::Session;
 use crate::cli::settings::PlaySettings;
 use crate::display::paint::Paint;
 use crate::lang::texts;
-use crate::log;
 use crate::play::host::{Farewell, Host, Signal};
 use crate::play::input;
 use crate::play::interrupt::{self, Interrupts};
@@ -27,8 +27,7 @@ use crate::wording;
 /// engine fails.
 pub fn run(settings: &PlaySettings) -> anyhow::Result<ExitCode> {
     let lang = settings.lang;
-    log::init(settings.log.clone())
-        .map_err(|error| anyhow!(texts::NO_LOG.fill(lang, &[&error])))?;
+    start_log(&settings.log, lang)?;
     let (send, signals) = channel();
     let thinker = Thinker::start(settings.hash_mib, teller(&send, Signal::Answer))
         .map_err(|error| anyhow!(wording::start_error(&error, lang)))?;

@@ -124,6 +124,9 @@ texts! {
     BACK_TO_BOARD = "Enter: back to the board: ", "回车返回棋盘：";
     THINKER_FAILED = "the engine has failed: {0}", "引擎出错：{0}";
     NO_LOG = "no log: {0}", "无法记录日志：{0}";
+    PERFT_FULL = "ply {0} does not fit {1} MiB: give a larger --hash, a smaller --depth, or --walk", "第 {0} 层超出 {1} MiB：请增大 --hash、减小 --depth，或用 --walk";
+    PERFT_NO_MEMORY = "there is no memory for {0} MiB: give a smaller --hash", "内存不足 {0} MiB：请减小 --hash";
+    BENCH_DIFFERS = "the same search came to another result: {0} and {1}", "同样的搜索得出了不同的结果：{0} 和 {1}";
     NO_MEMORY = "no memory for a table of {0} MiB: take a smaller --hash", "内存不足，无法建立 {0} MiB 的置换表：请减小 --hash";
     NO_THREAD = "the system gives no thread: {0}", "系统无法创建线程：{0}";
     NO_INTERRUPT = "Ctrl-C cannot be caught: {0}", "无法接管 Ctrl-C：{0}";
@@ -171,7 +174,7 @@ quit   q  退出（退出）
     USAGE_UNKNOWN_WORD_NEAR = "unknown command '{0}': did you mean {1}?", "未知命令“{0}”：是否要用 {1}？";
     USAGE_MISSING_VALUE = "{0} needs a value: see minmax-h3 --help", "{0} 需要一个值：请看 minmax-h3 --help";
     USAGE_NO_VALUE = "{0} takes no value", "{0} 不带值";
-    USAGE_OPTION_FIRST = "options stand behind the command: minmax-h3 play {0}", "选项写在命令之后：minmax-h3 play {0}";
+    USAGE_OPTION_FIRST = "options stand behind the command: minmax-h3 {0} {1}", "选项写在命令之后：minmax-h3 {0} {1}";
     USAGE_NOT_TEXT = "the arguments must be text in UTF-8", "参数必须是 UTF-8 文本";
     USAGE_VALUE = "{0} {1}: {2}", "{0} {1}：{2}";
     USAGE_VALUE_NEAR = "{0} {1}: {2}; did you mean {3}?", "{0} {1}：{2}；是否要用 {3}？";
@@ -190,6 +193,8 @@ quit   q  退出（退出）
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
+    ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
+    ABOUT_BENCH = "Fixed positions searched for fixed nodes: speed, and a signature of the search", "以固定节点数搜索固定局面：速度，以及搜索行为的签名";
     HEADING_USAGE = "Usage:", "用法：";
     HEADING_COMMANDS = "Commands", "命令";
     HEADING_OPTIONS = "Options", "选项";
@@ -207,8 +212,36 @@ quit   q  退出（退出）
     HELP_OPTION_LANG = "en or zh: --lang zh [default: as the locale says]", "en 或 zh：--lang zh [默认按系统语言]";
     HELP_OPTION_LOG_LEVEL = "What is logged, on standard error: off, error, warn, info, debug or trace: --log-level debug [default: warn, with --log-file info]", "在标准错误上记录哪些日志：off、error、warn、info、debug 或 trace：--log-level debug [默认 warn，用 --log-file 时为 info]";
     HELP_OPTION_LOG_FILE = "Log into this file instead, as frames for defmt-print: --log-file box.defmt", "改为记录到此文件（defmt-print 可读）：--log-file box.defmt";
+    HELP_OPTION_PERFT_DEPTH = "Plies to count: --depth 5 [default: to the end of the game]", "统计的层数：--depth 5 [默认到终局]";
+    HELP_OPTION_PERFT_HASH = "Largest memory for different positions in MiB, 1 to {0}: --hash 1024 [default: {1}]", "存放不同局面的最大内存（MiB），1 到 {0}：--hash 1024 [默认 {1}]";
+    HELP_OPTION_WALK = "Play every single game instead: slow, and positions are not counted", "逐一下完每一局：较慢，且不统计局面";
+    HELP_OPTION_QUICK = "Search each position once instead of for a second: the signature is the same", "每个局面只搜索一遍，而不是搜索一秒：签名相同";
     HELP_OPTION_HELP = "Print this help", "显示本说明";
     HELP_OPTION_VERSION = "Print the version", "显示版本";
+    HELP_PERFT_EXAMPLES = "\
+Examples:
+  minmax-h3 perft --game tictactoe         255168 games, 549946 nodes, 5478 positions
+  minmax-h3 perft --game 4,3,3 --walk
+  minmax-h3 perft --size 7 --depth 4
+
+Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
+示例：
+  minmax-h3 perft --game tictactoe         255168 局，549946 个节点，5478 个局面
+  minmax-h3 perft --game 4,3,3 --walk
+  minmax-h3 perft --size 7 --depth 4
+
+退出码：0 正常，1 失败，2 用法错误。";
+    HELP_BENCH_EXAMPLES = "\
+Examples:
+  minmax-h3 bench                          nodes a second on this machine
+  minmax-h3 bench --quick                  the signature alone
+
+Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
+示例：
+  minmax-h3 bench                          本机每秒节点数
+  minmax-h3 bench --quick                  只看签名
+
+退出码：0 正常，1 失败，2 用法错误。";
     HELP_EXAMPLES = "\
 Examples:
   minmax-h3                                gomoku, you begin
@@ -216,6 +249,7 @@ Examples:
   minmax-h3 play --size 19 --rule standard --level 8
   minmax-h3 play --players engine,engine --time 1
   printf 'h8\\nquit\\n' | minmax-h3 play --level 1 --seed 1
+  minmax-h3 perft --help                   the other commands' options
 
 Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
 示例：
@@ -224,6 +258,7 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
   minmax-h3 play --size 19 --rule standard --level 8
   minmax-h3 play --players engine,engine --time 1
   printf 'h8\\nquit\\n' | minmax-h3 play --level 1 --seed 1
+  minmax-h3 perft --help                   其他命令的选项
 
 退出码：0 正常，1 失败，2 用法错误，130 由 Ctrl-C 退出。";
 }

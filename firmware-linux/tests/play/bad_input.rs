@@ -73,7 +73,10 @@ fn wrong_options_are_one_line_and_exit_code_2() {
         ("--level", "--level <N> needs a value"),
         ("plya", "unknown command 'plya': did you mean play?"),
         ("play now", "unknown command 'now'"),
-        ("--level 3 play", "options stand behind the command"),
+        (
+            "--level 3 play",
+            "behind the command: minmax-h3 play --level <N>",
+        ),
         ("--help=yes", "--help takes no value"),
     ] {
         let args: Vec<_> = args.split(' ').collect();

@@ -11,16 +11,23 @@ use cortex_m as _;
 
 use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln};
-use minmax_engine::{game::Game, notation::parse_moves, rules::Rules};
+use minmax_engine::bench::{SLOTS, run};
+use minmax_engine::search::Searcher;
+use minmax_engine::tt::Slot;
+
+/// Shared by reference, so in no need of being lent by `main`.
+static TABLE: [Slot; SLOTS] = [Slot::EMPTY; SLOTS];
 
 #[entry]
 fn main() -> ! {
-    let mut game: Game = Game::new(Rules::GOMOKU);
-    for point in parse_moves("h8g7h9h7h10h6h11h5h12", game.rules()) {
-        game.play(point.unwrap());
-    }
-    hprintln!("{:?}", game.outcome());
-    hprintln!("signature {:08x}", 0);
+    // `entry` makes it a static of which this is the only reference: far too large for the stack.
+    static mut SEARCHER: Searcher = Searcher::new();
+    let outcome = run(SEARCHER, &TABLE, |case, verdict| {
+        hprintln!("{:>3} {:>6} {}", verdict.depth, verdict.score, case.moves);
+    });
+    hprintln!("searcher {} bytes", size_of::<Searcher>());
+    hprintln!("nodes {}", outcome.nodes);
+    hprintln!("signature {:08x}", outcome.signature);
     leave(debug::EXIT_SUCCESS)
 }
 
