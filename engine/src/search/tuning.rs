@@ -29,7 +29,7 @@ pub(crate) const RAZOR_MARGIN: Score = 60;
 /// Quiescence: fours played in a row below depth 0.
 pub(crate) const QUIESCENCE_FOURS: u32 = 8;
 /// Quiescence: nodes after which a leaf plays no more fours.
-pub(crate) const QUIESCENCE_NODES: u64 = 256;
+pub(crate) const QUIESCENCE_NODES: u64 = 64;
 /// Quiescence: how far from the last own stone the next four may be.
 pub(crate) const QUIESCENCE_NEAR: usize = 4;
 
