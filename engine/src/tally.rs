@@ -161,18 +161,16 @@ impl Totals {
     }
 }
 
-/// Shapes at each empty cell of a board, and their totals.
+/// Shapes at each empty cell of a board, and their worth.
 #[derive(Clone, Debug)]
 pub struct Tally {
     cells: [Knowledge; INDICES],
-    totals: Totals,
 }
 
 impl Tally {
     /// Knows nothing yet: for [`rescan`](Self::rescan).
     pub(crate) const NOTHING: Self = Self {
         cells: [Knowledge::NOTHING; INDICES],
-        totals: Totals::NOTHING,
     };
 
     /// What is known of an empty cell.
@@ -187,16 +185,10 @@ impl Tally {
         self.at(point).class(side)
     }
 
-    /// What is known of the whole board.
-    #[must_use]
-    pub const fn totals(&self) -> &Totals {
-        &self.totals
-    }
-
     /// Looks at every empty cell anew. Costs about 400 instructions a cell; the incremental
     /// updates are tested against it.
-    pub(crate) fn rescan<R: LineClasses>(&mut self, classes: R, board: &Board) {
-        self.totals = Totals::NOTHING;
+    pub(crate) fn rescan<R: LineClasses>(&mut self, classes: R, board: &Board) -> Totals {
+        let mut totals = Totals::NOTHING;
         let rules = board.rules();
         for point in &BitBoard::full(rules.columns(), rules.rows()) {
             let mut lines = 0;
@@ -210,13 +202,14 @@ impl Tally {
             self.cells[point.index()] = known;
             if board.is_empty(point) {
                 for side in Side::ALL {
-                    self.totals.add(point, side, known.worth(side));
+                    totals.add(point, side, known.worth(side));
                 }
             }
         }
+        totals
     }
 
-    /// Updates everything after a stone was put on `point` of the board. Notes what changed,
+    /// Updates cells and totals after a stone was put on `point` of the board. Notes what changed,
     /// and returns the number of notes.
     pub(crate) fn place<R: LineClasses>(
         &mut self,
@@ -224,17 +217,18 @@ impl Tally {
         board: &Board,
         point: Point,
         notes: &mut [Change; CHANGES_PER_MOVE],
+        totals: &mut Totals,
     ) -> usize {
         for side in Side::ALL {
             let worth = self.at(point).worth(side);
-            self.totals.subtract(point, side, worth);
+            totals.subtract(point, side, worth);
         }
         let mut length = 0;
         length += self.walk::<R, 0>(classes, board, point, &mut notes[length..]);
         length += self.walk::<R, 1>(classes, board, point, &mut notes[length..]);
         length += self.walk::<R, 2>(classes, board, point, &mut notes[length..]);
         length += self.walk::<R, 3>(classes, board, point, &mut notes[length..]);
-        self.revalue(&notes[..length]);
+        self.revalue(&notes[..length], totals);
         length
     }
 
@@ -284,28 +278,27 @@ impl Tally {
     }
 
     /// Brings the worth of the noted cells and all totals up to date with their new shapes.
-    fn revalue(&mut self, notes: &[Change]) {
+    fn revalue(&mut self, notes: &[Change], totals: &mut Totals) {
         for note in notes {
             let known = &mut self.cells[note.point.index()];
             let changed = known.lines ^ note.before.lines;
             if changed & 0xffff != 0 {
                 let new = worth_of(known.lines);
                 let old = core::mem::replace(&mut known.worth[0], new);
-                self.totals.replace(note.point, Side::Black, old, new);
+                totals.replace(note.point, Side::Black, old, new);
             }
             if changed >> 16 != 0 {
                 let new = worth_of(known.lines >> 16);
                 let old = core::mem::replace(&mut known.worth[1], new);
-                self.totals.replace(note.point, Side::White, old, new);
+                totals.replace(note.point, Side::White, old, new);
             }
         }
     }
 
-    /// Puts the changed cells back, last first, and the totals as they were.
-    pub(crate) fn restore(&mut self, changes: &[Change], totals: &Totals) {
+    /// Puts the changed cells back, last first.
+    pub(crate) fn restore(&mut self, changes: &[Change]) {
         for change in changes.iter().rev() {
             self.cells[change.point.index()] = change.before;
         }
-        self.totals = *totals;
     }
 }
