@@ -5,6 +5,8 @@
 mod bad_input;
 mod files;
 mod games;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod logs;
 mod program;
 #[cfg(unix)]
 mod terminal;

@@ -23,7 +23,8 @@ fn main() -> ! {
     // `entry` makes it a static of which this is the only reference: far too large for the stack.
     static mut SEARCHER: Searcher = Searcher::new();
     let outcome = run(SEARCHER, &TABLE, |case, verdict| {
-        hprintln!("{:>3} {:>6} {}", verdict.depth, verdict.score, case.moves);
+        let (depth, seldepth) = (verdict.depth, verdict.seldepth);
+        hprintln!("depth {depth}/{seldepth} score {} {}", verdict.score, case.moves);
     });
     hprintln!("searcher {} bytes", size_of::<Searcher>());
     hprintln!("nodes {}", outcome.nodes);

@@ -1,0 +1,87 @@
+//! `--log-level` and `--log-file` of the real program.
+
+use std::fs;
+use std::path::Path;
+
+use minmax_h3::log::Level;
+
+use crate::program::{command, finish, quick, run, spawn};
+
+/// Two moves of the engine's.
+const MOVES: &str = "5\n1\n";
+
+/// Whether the messages of this level are built in; each answer of the engine is one at `info`.
+fn is_built_in(level: Level) -> bool {
+    let built_in = option_env!("DEFMT_LOG").map_or(Ok(Level::Error), str::parse);
+    built_in.is_ok_and(|built_in| level <= built_in)
+}
+
+fn game<'a>(options: &[&'a str]) -> Vec<&'a str> {
+    quick(&[&["--game", "tictactoe"], options].concat())
+}
+
+#[test]
+fn the_level_says_what_is_logged_on_stderr() {
+    let quiet = run(&game(&[]), MOVES);
+    assert_eq!((quiet.1.as_str(), quiet.2), ("", 0));
+    for level in Level::ALL {
+        let (stdout, stderr, code) = run(&game(&["--log-level", level.name()]), MOVES);
+        assert_eq!((&stdout, code), (&quiet.0, 0), "the game is the same");
+        let answers = stderr.matches(" info  position ").count();
+        let logged = level >= Level::Info && is_built_in(Level::Info);
+        assert_eq!(answers, if logged { 2 } else { 0 }, "{level}: {stderr}");
+    }
+}
+
+#[test]
+fn a_file_holds_frames_that_the_program_itself_explains() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("box.defmt");
+    let options = ["--log-file", file.to_str().unwrap()];
+    let (_, stderr, code) = run(&game(&options), MOVES);
+    assert_eq!((stderr.as_str(), code), ("", 0));
+    let lines = explained(&fs::read(&file).unwrap());
+    assert_eq!(lines.len(), if is_built_in(Level::Info) { 2 } else { 0 });
+    for line in lines {
+        assert!(
+            line.starts_with("position ") && line.contains("Verdict {"),
+            "{line}"
+        );
+    }
+    // `off` with a file is an empty file.
+    let options = [&options[..], &["--log-level", "off"]].concat();
+    run(&game(&options), MOVES);
+    assert_eq!(fs::read(&file).unwrap(), b"");
+}
+
+fn explained(frames: &[u8]) -> Vec<String> {
+    let elf = fs::read(env!("CARGO_BIN_EXE_minmax-h3")).unwrap();
+    let table = defmt_decoder::Table::parse(&elf).unwrap().unwrap();
+    let places = table.get_locations(&elf).unwrap();
+    let mut stream = table.new_stream_decoder();
+    stream.received(frames);
+    let mut lines = Vec::new();
+    while let Ok(frame) = stream.decode() {
+        let place = &places[&frame.index()];
+        assert!(place.file.ends_with(Path::new("src/thinker.rs")) && place.line > 0);
+        lines.push(frame.display_message().to_string());
+    }
+    lines
+}
+
+#[test]
+fn a_log_that_nobody_takes_never_disturbs_the_game() {
+    let quiet = run(&game(&[]), MOVES).0;
+    let mut command = command(&game(&["--log-level", "trace"]));
+    let mut child = spawn(&mut command);
+    drop(child.stderr.take());
+    let mut stdin = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut stdin, MOVES.as_bytes()).unwrap();
+    drop(stdin);
+    let output = finish(child);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), quiet);
+    let (stdout, stderr, code) = run(&game(&["--log-file", "/dev/full"]), MOVES);
+    assert_eq!((&stdout, code), (&quiet, 0));
+    assert!(stderr.lines().count() <= 1, "{stderr}");
+}
