@@ -16,15 +16,19 @@ const TOGETHER: [i16; Class::INDICES] = [0, -8, -12, -1, 8, 7, 0, 0, 2, 15, 94, 
 
 /// How much a class urges the side to play there itself, by [`Class`].
 const ATTACK_CLASS: [i16; Class::INDICES] = [
-    0, 20, 35, 60, 80, 130, -300, 0, 70, 90, 200, 240, 255, 0, 0, 0,
+    0, 6, 20, 65, 89, 154, -300, 0, 69, 89, 240, 240, 255, 0, 0, 0,
 ];
 
 /// How much a class urges the other side to take the cell, by [`Class`].
 const DEFEND_CLASS: [i16; Class::INDICES] =
-    [0, 14, 26, 44, 60, 95, 0, 0, 45, 66, 160, 200, 230, 0, 0, 0];
+    [0, -5, -13, 41, 39, 77, 0, 0, 53, 60, 123, 159, 230, 0, 0, 0];
 
-/// How much a shape on one line adds to either urge, by [`Shape`].
-const URGE: [i16; Shape::COUNT] = [0, 8, 10, 8, 12, 14, 10, 10, 0, 0, 0];
+/// How much a shape on one line adds to the urge to play there, by [`Shape`].
+const ATTACK_LINE: [i16; Shape::COUNT] = [0, 12, 28, 30, 6, 33, 19, 10, 0, 0, 0];
+
+/// How much a shape on one line adds to the urge to take the cell from the other side, by
+/// [`Shape`].
+const DEFEND_LINE: [i16; Shape::COUNT] = [0, 12, 19, 23, 8, 29, 19, -10, 0, 0, 0];
 
 /// The side to move has the move, which is worth this.
 pub(crate) const TEMPO: i32 = 63;
@@ -83,9 +87,8 @@ impl Worth {
     const fn of(shapes: [Shape; 4]) -> Self {
         let class = Class::of(shapes);
         let value = sum(LINE, shapes) + TOGETHER[class.index()];
-        let urge = sum(URGE, shapes);
-        let attack = half_byte(urge + ATTACK_CLASS[class.index()]);
-        let defend = half_byte(urge + DEFEND_CLASS[class.index()]);
+        let attack = half_byte(sum(ATTACK_LINE, shapes) + ATTACK_CLASS[class.index()]);
+        let defend = half_byte(sum(DEFEND_LINE, shapes) + DEFEND_CLASS[class.index()]);
         Self(class.index() as u32 | attack << 4 | defend << 12 | (value as u32) << 20)
     }
 
@@ -158,7 +161,7 @@ mod tests {
                 worth.value(),
                 i32::from(sum(LINE, shapes) + TOGETHER[class.index()])
             );
-            let attack = sum(URGE, shapes) + ATTACK_CLASS[class.index()];
+            let attack = sum(ATTACK_LINE, shapes) + ATTACK_CLASS[class.index()];
             assert_eq!(worth.attack(), i32::from(attack.max(0) / 2), "{shapes:?}");
         }
     }
