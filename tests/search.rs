@@ -4,9 +4,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use minmax_engine::game::Game;
+use minmax_engine::game::{Game, Outcome};
 use minmax_engine::point::Point;
 use minmax_engine::reference::solver;
+use minmax_engine::rules::line::winning_direction;
 use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::score::{is_loss, is_win, win_in};
 use minmax_engine::search::limits::{Limits, Signals};
@@ -36,6 +37,10 @@ impl Player {
     }
 
     fn think(&mut self, game: &Game, level: Level, limits: &Limits) -> Verdict {
+        self.think_by(game, level, limits, 1)
+    }
+
+    fn think_by(&mut self, game: &Game, level: Level, limits: &Limits, seed: u64) -> Verdict {
         let context = Context {
             table: Table::new(&self.slots),
             signals: Signals {
@@ -44,7 +49,7 @@ impl Player {
             },
             listener: &mut (),
         };
-        choose(&mut self.searcher, game, level, limits, 1, context).unwrap()
+        choose(&mut self.searcher, game, level, limits, seed, context).unwrap()
     }
 
     /// Full strength with the nodes of a second.
@@ -185,4 +190,46 @@ fn a_win_now_beats_everything() {
         let verdict = player.think(&game, level, &Limits::nodes(100));
         assert_eq!((verdict.best, verdict.score), (cell(8), win_in(1)));
     }
+}
+
+/// A careful child: wins if it can, blocks if it must, else plays anywhere.
+fn careful_child(game: &Game, seed: u64) -> Point {
+    let side = game.side_to_move();
+    let completes = |side| {
+        let mut legal = legal_moves(game);
+        legal.find(|&p| winning_direction(game.board(), p, side).is_some())
+    };
+    completes(side)
+        .or_else(|| completes(side.opponent()))
+        .unwrap_or_else(|| {
+            let legal: Vec<Point> = legal_moves(game).collect();
+            let draw = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+            legal[(draw as usize + game.moves().len()) % legal.len()]
+        })
+}
+
+#[test]
+fn a_child_wins_now_and_then_at_level_one_and_never_at_level_ten() {
+    let mut player = Player::new();
+    let mut wins = |level: u8, rules, games| {
+        let level = Level::new(level).unwrap();
+        let limits = level
+            .limits()
+            .nodes
+            .map_or(Limits::nodes(100_000), Limits::nodes);
+        let won = |seed: &u64| {
+            let mut game: Game = Game::new(rules);
+            while game.outcome().is_none() {
+                let point = match game.side_to_move() {
+                    Side::Black => careful_child(&game, *seed),
+                    Side::White => player.think_by(&game, level, &limits, *seed).best,
+                };
+                game.play(point);
+            }
+            game.outcome() == Some(Outcome::Win(Side::Black))
+        };
+        (0..games).filter(won).count()
+    };
+    assert!(wins(1, Rules::TIC_TAC_TOE, 40) >= 5);
+    assert_eq!(wins(10, Rules::TIC_TAC_TOE, 40), 0);
 }

@@ -39,3 +39,8 @@ pub mod time;
 pub mod tt;
 mod weights;
 mod zobrist;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

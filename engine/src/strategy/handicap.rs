@@ -3,9 +3,11 @@
 //! The main knob is the number of nodes, about three times as many from level to level, which
 //! is worth some 200 Elo each. The low levels also err as people do: they overlook cells, and
 //! take a move that is nearly as good for the best. They never overlook their own five, and
-//! above level 1 never the opponent's.
+//! above level 1 never the opponent's; on small boards, where a few nodes see nearly everything,
+//! they overlook more, up to level 3 the opponent's row too.
 
 use crate::game::Game;
+use crate::rules::Rules;
 use crate::search::limits::{Limits, Weakness};
 use crate::search::report::Verdict;
 use crate::search::{Context, Searcher};
@@ -20,6 +22,10 @@ pub struct Level(u8);
 const NODES: [u64; 9] = [60, 150, 400, 1_200, 4_000, 12_000, 40_000, 130_000, 500_000];
 /// Cells in a hundred that levels 1 to 10 overlook.
 const OVERLOOKED: [u8; 10] = [35, 22, 12, 6, 2, 0, 0, 0, 0, 0];
+/// The same on small boards, where a few nodes see nearly everything.
+const OVERLOOKED_SMALL: [u8; 10] = [60, 45, 32, 20, 8, 0, 0, 0, 0, 0];
+/// Boards of up to so many cells are small.
+const SMALL_BOARD: usize = 49;
 /// How far below the best a move may be that levels 1 to 10 take instead, in evaluation units.
 const SLOPPINESS: [u16; 10] = [120, 80, 50, 30, 16, 8, 4, 0, 0, 0];
 /// What a move of level 10 may take, in milliseconds.
@@ -66,13 +72,19 @@ impl Level {
         }
     }
 
-    /// The errors of this level, drawn by `seed`.
+    /// The errors of this level in a game, drawn by `seed`.
     #[must_use]
-    pub const fn weakness(self, seed: u64) -> Weakness {
+    pub const fn weakness(self, rules: Rules, seed: u64) -> Weakness {
+        let small = rules.cells() <= SMALL_BOARD;
+        let overlooked = if small {
+            &OVERLOOKED_SMALL
+        } else {
+            &OVERLOOKED
+        };
         Weakness {
             seed,
-            overlooks_percent: OVERLOOKED[self.index()],
-            overlooks_fives: self.0 == 1,
+            overlooks_percent: overlooked[self.index()],
+            overlooks_fives: self.0 == 1 || small && self.0 <= 3,
             sloppiness: SLOPPINESS[self.index()],
         }
     }
@@ -96,7 +108,7 @@ pub fn choose<const PLIES: usize>(
     seed: u64,
     context: Context<'_>,
 ) -> Option<Verdict> {
-    searcher.search_weakly(game, limits, &level.weakness(seed), context)
+    searcher.search_weakly(game, limits, &level.weakness(game.rules(), seed), context)
 }
 
 #[cfg(test)]
@@ -117,12 +129,14 @@ mod tests {
             let (low, high) = (Level(level), Level(level + 1));
             let nodes = |level: Level| level.limits().nodes.unwrap_or(u64::MAX);
             assert!(nodes(low) < nodes(high));
-            let (low, high) = (low.weakness(0), high.weakness(0));
-            assert!(low.overlooks_percent >= high.overlooks_percent);
-            assert!(low.sloppiness >= high.sloppiness);
+            for rules in [Rules::GOMOKU, Rules::TIC_TAC_TOE] {
+                let (low, high) = (low.weakness(rules, 0), high.weakness(rules, 0));
+                assert!(low.overlooks_percent >= high.overlooks_percent);
+                assert!(low.sloppiness >= high.sloppiness);
+            }
         }
         assert_eq!(
-            Level::FULL.weakness(7),
+            Level::FULL.weakness(Rules::TIC_TAC_TOE, 7),
             Weakness {
                 seed: 7,
                 ..Weakness::NONE
