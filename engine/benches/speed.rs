@@ -18,8 +18,8 @@ use minmax_engine::search::{Context, Searcher};
 use minmax_engine::time::{Budget, Clock};
 use minmax_engine::tt::{Slot, Table};
 
-/// Ten stones, Black to move, nothing decided: the yardstick's position (`tests/`).
-const QUIET: &str = "h8i9h10j8g7i7f9i5k10e8";
+/// Ten stones of an even game, Black to move, in which no search so far has found a win.
+const QUIET: &str = "h8h9i8j8g8e8g7g6f9f6";
 /// Slots of a table of 32 MiB, what the program takes unless told otherwise.
 const TABLE: usize = (32 << 20) / size_of::<Slot>();
 

@@ -21,6 +21,7 @@ pub mod report;
 mod run;
 mod tuning;
 
+use crate::board::Board;
 use crate::game::Game;
 use crate::shapes::{ForClasses, LineClasses, dispatch};
 use crate::tt::Table;
@@ -107,27 +108,38 @@ impl Searcher {
         weakness: &Weakness,
         context: Context<'_>,
     ) -> Option<Verdict> {
-        if game.outcome().is_some() {
-            return None;
+        match game.outcome() {
+            Some(_) => None,
+            None => self.start(game.board(), limits, weakness, context),
         }
+    }
+
+    /// Not generic, so that the whole search is compiled in this crate and inlined as one.
+    fn start(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        weakness: &Weakness,
+        context: Context<'_>,
+    ) -> Option<Verdict> {
         self.searches = self.searches.wrapping_add(1);
         let search = Start {
             memory: &mut self.memory,
-            board: game.board(),
+            board,
             table: context.table.for_search(self.searches),
             limits: *limits,
             weakness: *weakness,
             signals: context.signals,
             listener: context.listener,
         };
-        dispatch(game.rules(), search)
+        dispatch(board.rules(), search)
     }
 }
 
 /// A search before its line classes are chosen.
 struct Start<'a> {
     memory: &'a mut Memory,
-    board: &'a crate::board::Board,
+    board: &'a Board,
     table: Table<'a>,
     limits: Limits,
     weakness: Weakness,
