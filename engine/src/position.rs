@@ -42,7 +42,7 @@ impl State {
 /// A position under search: a board with all knowledge that is kept move by move, and a
 /// bounded journal to undo it.
 ///
-/// About 60 KiB with boards up to 20×20: construct it in place, [`set_up`](Self::set_up) it,
+/// About 80 KiB with boards up to 20×20: construct it in place, [`set_up`](Self::set_up) it,
 /// and keep it.
 #[derive(Clone, Debug)]
 pub struct Position {

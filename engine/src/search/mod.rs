@@ -39,7 +39,7 @@ pub struct Context<'a> {
     pub listener: &'a mut dyn Listener,
 }
 
-/// All memory of a search but the table: about 100 KiB with boards up to 20×20. Construct it in
+/// All memory of a search but the table: about 120 KiB with boards up to 20×20. Construct it in
 /// place (a static, or a box), not on a small stack.
 ///
 /// ```
@@ -59,7 +59,7 @@ pub struct Context<'a> {
 ///     signals: Signals { clock: &NoClock, stop: &AtomicBool::new(false) },
 ///     listener: &mut (),
 /// };
-/// let verdict = searcher.search(&game, &Limits::depth(4), context).unwrap();
+/// let verdict = searcher.search(&game, &Limits::depth(6), context).unwrap();
 /// // White has an open three, g9 h9 i9: Black blocks one of its ends.
 /// let blocks = ["f9", "j9"].map(|name| parse_point(name, Rules::GOMOKU).unwrap());
 /// assert!(blocks.contains(&verdict.best));
