@@ -53,7 +53,7 @@ fn read_rules(root: &Node) -> Result<Rules, SgfError> {
     }
     let (columns, rows) = first(root, "SZ").map_or(Ok((15, 15)), size)?;
     let k = first(root, "MK").map_or(Ok(5), |value| number("MK", value))?;
-    let line = first(root, "RU").and_then(names::rule);
+    let line = first(root, "RU").and_then(rule);
     Rules::new(columns, rows, k, line.unwrap_or(LineRule::Freestyle)).map_err(SgfError::Rules)
 }
 
@@ -179,6 +179,13 @@ fn resigned(result: &str) -> Option<Side> {
     }
 }
 
+/// The rule that a file names. Renju comes with its opening rule behind a colon, `Renju:Any`; to
+/// take it for freestyle would play the game by other rules.
+fn rule(name: &str) -> Option<LineRule> {
+    let (name, _) = name.split_once(':').unwrap_or((name, ""));
+    names::rule(name.trim())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,7 +263,9 @@ mod tests {
             error("(;SZ[21])"),
             SgfError::Rules(RulesError::Side { found: 21 })
         );
-        assert_eq!(error("(;RU[Renju])"), SgfError::Rules(RulesError::Renju));
+        for renju in ["(;RU[Renju])", "(;RU[Renju:Any])", "(;RU[RENJU:Soosyrv-8])"] {
+            assert_eq!(error(renju), SgfError::Rules(RulesError::Renju));
+        }
         assert_eq!(error("(;AB[zz])"), bad("AB", "zz"));
         assert_eq!(error("(;;B[hh];AW[aa])"), SgfError::LateSetUp(1));
         assert_eq!(error("(;;B[hh];B[aa])"), SgfError::WrongTurn(2));
