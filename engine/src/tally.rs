@@ -185,8 +185,8 @@ impl Tally {
         self.at(point).class(side)
     }
 
-    /// Looks at every empty cell anew. Costs about 400 instructions a cell; the incremental
-    /// updates are tested against it.
+    /// Looks at every empty cell anew. The incremental updates are tested against
+    /// it.
     pub(crate) fn rescan<R: LineClasses>(&mut self, classes: R, board: &Board) -> Totals {
         let mut totals = Totals::NOTHING;
         let rules = board.rules();

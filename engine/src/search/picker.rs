@@ -1,7 +1,7 @@
 //! Moves one at a time, likeliest cut-off first.
 //!
-//! A list is never sorted: only six or seven of its 60 moves are searched in a typical node,
-//! so the best of the rest is looked for when it is asked for.
+//! A list is never sorted: only a few of its moves are searched in a typical node, so the best
+//! of the rest is looked for when it is asked for.
 
 use crate::moves::{MoveStack, ScoredMove, urgency};
 use crate::point::Point;

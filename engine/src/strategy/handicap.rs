@@ -1,7 +1,7 @@
 //! Playing below full strength on purpose: levels.
 //!
-//! The main knob is the number of nodes, about three times as many from level to level, which
-//! is worth some 200 Elo each. The low levels also err as people do: they overlook cells, and
+//! The main knob is the number of nodes, about three times as many from level to level. The low
+//! levels also err as people do: they overlook cells, and
 //! take a move that is nearly as good for the best. They never overlook their own five, and
 //! above level 1 never the opponent's; on small boards, where a few nodes see nearly everything,
 //! they overlook more, up to level 3 the opponent's row too.
