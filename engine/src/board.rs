@@ -1,15 +1,13 @@
 //! Stones, side to move and key; make and undo.
 //!
-//! Every line of the board in each of the four directions is a pair of words, one per side. A
-//! bit is set for a stone of that side, and **in both words for a cell off the board**: a wall
-//! blocks both sides. So what lies around a cell on one line is a shift and a mask away, and
-//! no board size needs a special case at its edge:
+//! Every line of the board in each of the four directions is a word with two bits a cell: one is
+//! set for a stone of Black's, the other for one of White's, and **both for a cell off the
+//! board**: a wall blocks both sides. So what lies around a cell on one line is a shift and a
+//! mask away, and no board size needs a special case at its edge:
 //!
 //! ```text
-//! a row of a 7x7 board     . X O . . X .
-//! bit                      0 ........... 31   (PAD bits of wall first)
-//! Black's word (X)     11111 0100010 1111…
-//! White's word (O)     11111 0010000 1111…
+//! a row of a 7x7 board      .  X  O  .  .  X  .
+//! its cells, from bit 0    00 01 10 00 00 01 00   between PAD cells of wall, 11, and more wall
 //! ```
 
 use crate::bitboard::BitBoard;
@@ -18,7 +16,7 @@ use crate::rules::Rules;
 use crate::side::Side;
 use crate::zobrist;
 
-/// Bits of wall before the first cell of a line: as far as a line class looks.
+/// Cells of wall before the first cell of a line: as far as a line class looks.
 pub(crate) const PAD: usize = 5;
 
 /// The four directions of a line.
@@ -62,7 +60,7 @@ impl Direction {
         columns + rows * STRIDE as isize
     }
 
-    /// Which line of this direction a point lies on, and the point's bit in it.
+    /// Which line of this direction a point lies on, and the point's place on it.
     const fn place(self, point: Point) -> (usize, u32) {
         let (column, row) = (point.column(), point.row());
         match self {
@@ -79,65 +77,63 @@ impl Direction {
 
 const LINES: usize = 6 * MAX_SIDE - 2;
 
+/// The lower bit of every cell of a line.
+const EACH: u64 = 0x5555_5555_5555_5555;
+
 /// One line of the board and a cell on it.
-///
-/// Both sides' words stand in one: Black's in the low half, White's in the high half. What is
-/// worked out for one side is so worked out for the other by the same instructions.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
-    /// Stones and walls, from the line's first cell up.
-    pub(crate) forward: u64,
-    /// The same with the bits of each half reversed, so that towards the line's start the
-    /// nearest cell can be the lowest bit too.
-    pub(crate) backward: u64,
-    /// The cell's bit in `forward`; in `backward` it is 31 less this.
-    pub bit: u32,
+    /// Two bits a cell: Black's the lower one.
+    cells: u64,
+    /// The cell's number on the line, walls included.
+    place: u32,
 }
 
 impl Line {
-    /// The same line seen from its other end.
-    #[must_use]
-    pub const fn mirrored(self) -> Self {
-        Self {
-            forward: self.backward,
-            backward: self.forward,
-            bit: 31 - self.bit,
-        }
-    }
-
-    /// What one side sees from the cell towards higher bits.
+    /// What one side sees from the cell towards the line's end.
     #[must_use]
     pub const fn ahead(self, side: Side) -> Half {
-        let shift = self.bit + 1;
-        let (black, white) = (
-            self.forward as u32 >> shift,
-            (self.forward >> 32) as u32 >> shift,
-        );
+        Half::ahead(self.cells >> (2 * self.place + 2), side)
+    }
+
+    /// What one side sees from the cell towards the line's beginning.
+    #[must_use]
+    pub const fn behind(self, side: Side) -> Half {
+        Half::behind(self.cells << (64 - 2 * self.place), side)
+    }
+
+    /// The cells around the cell, from so many before it on, two bits each.
+    pub(crate) const fn from(self, before: u32) -> u64 {
+        self.cells.rotate_right(64 + 2 * self.place - 2 * before)
+    }
+
+    /// The lower bit of each cell that holds a stone of the side.
+    pub(crate) const fn stones(self, side: Side) -> u64 {
+        let (black, white) = (self.cells, self.cells >> 1);
         match side {
-            Side::Black => Half {
-                own: black,
-                blockers: white,
-            },
-            Side::White => Half {
-                own: white,
-                blockers: black,
-            },
+            Side::Black => black & !white & EACH,
+            Side::White => white & !black & EACH,
         }
     }
 
-    /// The stones of `side` alone, without walls.
+    /// The same line seen from a cell so many cells further on.
     #[must_use]
-    pub const fn stones(self, side: Side) -> u32 {
-        self.blockers(side.opponent()) & !self.blockers(side)
+    pub const fn shifted(self, distance: i32) -> Self {
+        Self {
+            cells: self.cells,
+            place: self.place.wrapping_add_signed(distance) % 32,
+        }
     }
 
-    /// What stops `side`: the opponent's stones and the walls.
+    /// Whether the cell itself is empty.
     #[must_use]
-    pub const fn blockers(self, side: Side) -> u32 {
-        match side {
-            Side::Black => (self.forward >> 32) as u32,
-            Side::White => self.forward as u32,
-        }
+    pub const fn is_empty(self) -> bool {
+        self.cells >> (2 * self.place) & 3 == 0
+    }
+
+    /// Twice the cell's number on the line: where its two bits begin.
+    pub(crate) const fn bit(self) -> u32 {
+        2 * self.place
     }
 }
 
@@ -150,13 +146,46 @@ pub struct Half {
     pub blockers: u32,
 }
 
+impl Half {
+    /// Of cells with two bits each, the nearest at the lowest bits.
+    pub(crate) const fn ahead(cells: u64, side: Side) -> Self {
+        let (black, white) = (every_second(cells), every_second(cells >> 1));
+        match side {
+            Side::Black => Self {
+                own: black,
+                blockers: white,
+            },
+            Side::White => Self {
+                own: white,
+                blockers: black,
+            },
+        }
+    }
+
+    /// Of cells with two bits each, the nearest at the highest bits.
+    pub(crate) const fn behind(cells: u64, side: Side) -> Self {
+        // Reversed, a cell's two bits change places: as if the sides were swapped.
+        Self::ahead(cells.reverse_bits(), side.opponent())
+    }
+}
+
+/// The bits 0, 2, 4 … side by side.
+const fn every_second(bits: u64) -> u32 {
+    let mut bits = bits & EACH;
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
+    bits = (bits | bits >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
+    bits = (bits | bits >> 4) & 0x00ff_00ff_00ff_00ff;
+    bits = (bits | bits >> 8) & 0x0000_ffff_0000_ffff;
+    (bits | bits >> 16) as u32
+}
+
 /// The stones on a board, the side to move, and the key of both.
 ///
-/// A board knows no game: it plays on after a win. About 2 KiB.
+/// A board knows no game: it plays on after a win. About 1 KiB.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Each line forward and backward.
-    lines: [[u64; 2]; LINES],
+    lines: [u64; LINES],
+    empty: BitBoard,
     rules: Rules,
     side_to_move: Side,
     stones: u16,
@@ -166,7 +195,8 @@ pub struct Board {
 impl Board {
     /// No board at all: walls only.
     pub(crate) const VOID: Self = Self {
-        lines: [[u64::MAX; 2]; LINES],
+        lines: [u64::MAX; LINES],
+        empty: BitBoard::EMPTY,
         rules: Rules::TIC_TAC_TOE,
         side_to_move: Side::Black,
         stones: 0,
@@ -176,12 +206,14 @@ impl Board {
     /// The empty board, Black to move.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
+        let cells = BitBoard::full(rules.columns(), rules.rows());
         let mut board = Self {
             rules,
+            empty: cells,
             ..Self::VOID
         };
-        for point in &BitBoard::full(rules.columns(), rules.rows()) {
-            board.xor_lines(point, 1 << 32 | 1);
+        for point in &cells {
+            board.xor_lines(point, 3);
         }
         board
     }
@@ -232,11 +264,9 @@ impl Board {
     /// The stone on a point; `None` when it is empty or off the board.
     #[must_use]
     pub const fn stone(&self, point: Point) -> Option<Side> {
-        let [black, white] = self.row(point.row());
-        let bit = point.column() + PAD;
-        match (black >> bit & 1, white >> bit & 1) {
-            (1, 0) => Some(Side::Black),
-            (0, 1) => Some(Side::White),
+        match self.lines[point.row()] >> (2 * (point.column() + PAD)) & 3 {
+            1 => Some(Side::Black),
+            2 => Some(Side::White),
             _ => None,
         }
     }
@@ -244,30 +274,22 @@ impl Board {
     /// Whether the point lies on the board and holds no stone.
     #[must_use]
     pub const fn is_empty(&self, point: Point) -> bool {
-        let [black, white] = self.row(point.row());
-        (black | white) >> (point.column() + PAD) & 1 == 0
+        self.empty.contains(point)
     }
 
-    const fn row(&self, row: usize) -> [u32; 2] {
-        let forward = self.lines[row][0];
-        [forward as u32, (forward >> 32) as u32]
-    }
-
-    /// The columns of a row that hold no stone, bit `c` for column `c`.
-    pub(crate) const fn empty_columns(&self, row: usize) -> u32 {
-        let [black, white] = self.row(row);
-        !(black | white) >> PAD & ((1 << MAX_SIDE) - 1)
+    /// The empty cells.
+    #[must_use]
+    pub const fn empty_cells(&self) -> &BitBoard {
+        &self.empty
     }
 
     /// The line through a point, and the point's place on it.
     #[must_use]
     pub const fn line(&self, point: Point, direction: Direction) -> Line {
-        let (line, bit) = direction.place(point);
-        let [forward, backward] = self.lines[line];
+        let (line, place) = direction.place(point);
         Line {
-            forward,
-            backward,
-            bit,
+            cells: self.lines[line],
+            place,
         }
     }
 
@@ -309,19 +331,18 @@ impl Board {
 
     fn xor_stone(&mut self, point: Point, side: Side) {
         self.key ^= zobrist::stone(point, side);
+        self.empty.toggle(point);
         let stone = match side {
             Side::Black => 1,
-            Side::White => 1 << 32,
+            Side::White => 2,
         };
         self.xor_lines(point, stone);
     }
 
-    fn xor_lines(&mut self, point: Point, halves: u64) {
+    fn xor_lines(&mut self, point: Point, cell: u64) {
         for direction in Direction::ALL {
-            let (line, bit) = direction.place(point);
-            let [forward, backward] = &mut self.lines[line];
-            *forward ^= halves << bit;
-            *backward ^= halves << (31 - bit);
+            let (line, place) = direction.place(point);
+            self.lines[line] ^= cell << (2 * place);
         }
     }
 }
@@ -354,7 +375,7 @@ mod tests {
         board.make(point);
         for direction in Direction::ALL {
             let line = board.line(point, direction);
-            assert_eq!(line.stones(Side::Black), 1 << line.bit);
+            assert_eq!(line.stones(Side::Black), 1 << line.bit());
             assert_eq!(line.stones(Side::White), 0);
         }
     }
@@ -370,9 +391,62 @@ mod tests {
             assert_eq!(next.column() as isize, 7 + columns);
             assert_eq!(next.row() as isize, 7 + rows);
             assert_eq!(
-                board.line(next, direction).bit,
-                board.line(point, direction).bit + 1
+                board.line(next, direction).bit(),
+                board.line(point, direction).shifted(1).bit()
             );
+        }
+    }
+
+    /// What a side sees from a point, stone by stone: up to 10 cells.
+    fn seen(board: &Board, point: Point, step: (isize, isize), side: Side) -> Half {
+        let mut half = Half {
+            own: 0,
+            blockers: 0,
+        };
+        for distance in 1..=10 {
+            let at = |from: usize, step: isize| from.checked_add_signed(step * distance);
+            let cell = at(point.column(), step.0).zip(at(point.row(), step.1));
+            let cell = cell.and_then(|(column, row)| Point::new(column, row));
+            let bit = 1 << (distance - 1);
+            match cell.filter(|&cell| board.contains(cell)) {
+                Some(cell) if board.is_empty(cell) => (),
+                Some(cell) if board.stone(cell) == Some(side) => half.own |= bit,
+                Some(_) => half.blockers |= bit,
+                None => {
+                    // A wall, and beyond it nothing but walls, as far as the line's word goes.
+                    half.own |= bit;
+                    half.blockers |= bit;
+                }
+            }
+        }
+        half
+    }
+
+    #[test]
+    fn half_lines_are_what_a_walk_from_cell_to_cell_finds() {
+        let near = |half: Half| (half.own & 31, half.blockers & 31);
+        let mut seed = 0;
+        for (columns, rows) in [(15, 15), (5, 9), (MAX_SIDE, 12)] {
+            let mut board = Board::new(Rules::new(columns, rows, 5, LineRule::Freestyle).unwrap());
+            for point in &BitBoard::full(columns, rows) {
+                seed += 1;
+                match zobrist::splitmix64(seed) % 3 {
+                    0 => board.put(point, Side::Black),
+                    1 => board.put(point, Side::White),
+                    _ => (),
+                }
+            }
+            for point in &BitBoard::full(columns, rows) {
+                for direction in Direction::ALL {
+                    let (line, (x, y)) = (board.line(point, direction), direction.step());
+                    assert_eq!(line.is_empty(), board.is_empty(point));
+                    for side in Side::ALL {
+                        let (ahead, behind) = (line.ahead(side), line.behind(side));
+                        assert_eq!(near(ahead), near(seen(&board, point, (x, y), side)));
+                        assert_eq!(near(behind), near(seen(&board, point, (-x, -y), side)));
+                    }
+                }
+            }
         }
     }
 

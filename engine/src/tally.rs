@@ -4,11 +4,13 @@
 //! line only as far as one of the sides can see past it. Each changed cell is noted before
 //! it changes; undo copies the notes back instead of computing anything.
 
+use core::slice::IterMut;
+
 use crate::bitboard::BitBoard;
 use crate::board::{Board, Direction};
-use crate::point::{INDICES, MAX_SIDE, Point};
+use crate::point::{INDICES, MAX_SIDE, Point, STRIDE};
 use crate::shapes::code::{Class, Code};
-use crate::shapes::{LineClasses, Shape, ShapesAhead};
+use crate::shapes::{LineClasses, Shape, Viewer};
 use crate::side::Side;
 use crate::weights::Worth;
 
@@ -19,20 +21,24 @@ pub struct Knowledge {
     lines: u32,
     /// What the four shapes together are worth to them.
     worth: [Worth; 2],
+    /// The cell itself, so that a copy is a note that knows where it belongs.
+    point: Point,
 }
 
-const _: () = assert!(size_of::<Knowledge>() == 12);
+const _: () = assert!(size_of::<Knowledge>() == 16, "copied by two instructions");
 
 impl Knowledge {
-    const NOTHING: Self = Self {
+    pub(crate) const NOTHING: Self = Self {
         lines: 0,
         worth: [Worth::NOTHING; 2],
+        point: Point::known(0),
     };
 
-    fn of_lines(lines: u32) -> Self {
+    fn new(point: Point, lines: u32) -> Self {
         Self {
             lines,
             worth: [worth_of(lines), worth_of(lines >> 16)],
+            point,
         }
     }
 
@@ -63,21 +69,6 @@ fn worth_of(lines: u32) -> Worth {
 /// Both sides' shapes on the first line, packed.
 const fn pack([black, white]: [Shape; 2]) -> u32 {
     black as u32 | (white as u32) << 16
-}
-
-/// A cell as it was before a move changed it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Change {
-    before: Knowledge,
-    point: Point,
-}
-
-impl Change {
-    /// Fills the places of a journal that hold no note.
-    pub(crate) const NONE: Self = Self {
-        before: Knowledge::NOTHING,
-        point: Point::known(0),
-    };
 }
 
 /// The most cells that one move can change: 4 lines, two ways, as far as a row can reach.
@@ -123,18 +114,16 @@ impl Totals {
     }
 
     fn add(&mut self, point: Point, side: Side, worth: Worth) {
-        let class = worth.class();
-        self.counts[side.index()][class.index()] += 1;
-        if class.is_four() {
+        self.counts[side.index()][worth.class_index()] += 1;
+        if is_four(worth.class_index()) {
             self.fours[side.index()].insert(point);
         }
         self.add_value(side, worth.value());
     }
 
     fn subtract(&mut self, point: Point, side: Side, worth: Worth) {
-        let class = worth.class();
-        self.counts[side.index()][class.index()] -= 1;
-        if class.is_four() {
+        self.counts[side.index()][worth.class_index()] -= 1;
+        if is_four(worth.class_index()) {
             self.fours[side.index()].remove(point);
         }
         self.add_value(side, -worth.value());
@@ -147,7 +136,7 @@ impl Totals {
             let counts = &mut self.counts[side.index()];
             counts[old] -= 1;
             counts[new] += 1;
-            if (old ^ new) & Class::Four.index() != 0 {
+            if is_four(old ^ new) {
                 self.fours[side.index()].toggle(point);
             }
         }
@@ -161,22 +150,42 @@ impl Totals {
     }
 }
 
+/// [`Class::is_four`] by a class's index; of two indices' difference, whether they differ in that.
+const fn is_four(index: usize) -> bool {
+    index & Class::Four.index() != 0
+}
+
+/// How far a stone reaches along a line in every game but those of other `k` than five.
+const NEAR: usize = 5;
+/// Cells between a cell and the farthest of its near ones in the order of indices.
+const MARGIN: usize = NEAR * (STRIDE + 1);
+
+/// Cells with a margin before and behind, a power of two.
+const CELLS: usize = (MARGIN + INDICES + MARGIN).next_power_of_two();
+
+/// A point's place among [`CELLS`].
+const fn place(point: Point) -> usize {
+    (MARGIN + point.index()) % CELLS
+}
+
 /// Shapes at each empty cell of a board, and their worth.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    cells: [Knowledge; INDICES],
+    /// By [`place`]: what is near a cell is a slice of one length, and what is known of its
+    /// length spares checks.
+    cells: [Knowledge; CELLS],
 }
 
 impl Tally {
     /// Knows nothing yet: for [`rescan`](Self::rescan).
     pub(crate) const NOTHING: Self = Self {
-        cells: [Knowledge::NOTHING; INDICES],
+        cells: [Knowledge::NOTHING; CELLS],
     };
 
     /// What is known of an empty cell.
     #[must_use]
     pub const fn at(&self, point: Point) -> &Knowledge {
-        &self.cells[point.index()]
+        &self.cells[place(point)]
     }
 
     /// The class of an empty cell for the side.
@@ -194,12 +203,12 @@ impl Tally {
             let mut lines = 0;
             for direction in Direction::ALL {
                 let line = board.line(point, direction);
-                let shapes = Side::ALL
-                    .map(|side| classes.shape(side, line.mirrored().ahead(side), line.ahead(side)));
+                let shapes =
+                    Side::ALL.map(|side| classes.shape(side, line.behind(side), line.ahead(side)));
                 lines |= pack(shapes) << (4 * direction.index());
             }
-            let known = Knowledge::of_lines(lines);
-            self.cells[point.index()] = known;
+            let known = Knowledge::new(point, lines);
+            self.cells[place(point)] = known;
             if board.is_empty(point) {
                 for side in Side::ALL {
                     totals.add(point, side, known.worth(side));
@@ -216,7 +225,7 @@ impl Tally {
         classes: R,
         board: &Board,
         point: Point,
-        notes: &mut [Change; CHANGES_PER_MOVE],
+        notes: &mut [Knowledge; CHANGES_PER_MOVE],
         totals: &mut Totals,
     ) -> usize {
         for side in Side::ALL {
@@ -232,56 +241,45 @@ impl Tally {
         length
     }
 
-    /// Updates the shapes of one line's cells, both ways from the point; notes those that
-    /// change, and returns their number. The direction's index is a compile-time number so that
-    /// shifts by it cost nothing.
+    /// Updates the shapes of one line's cells around the point; notes those that change, and
+    /// returns their number. The direction's index is a compile-time number so that shifts by
+    /// it cost nothing.
     #[inline(never)] // a loop that keeps to itself keeps its constants in registers
     fn walk<R: LineClasses, const DIRECTION: usize>(
         &mut self,
         classes: R,
         board: &Board,
         point: Point,
-        notes: &mut [Change],
+        notes: &mut [Knowledge],
     ) -> usize {
         let direction = const { Direction::ALL[DIRECTION] };
-        let line = board.line(point, direction);
         let room = notes.len();
-        let mut free = notes.iter_mut();
-        for (line, stride) in [
-            (line, direction.stride()),
-            (line.mirrored(), -direction.stride()),
-        ] {
-            let mut ahead = classes.ahead(line);
-            let mut affected = ahead.affected();
-            let mut index = point.index();
-            while affected != 0 {
-                index = index.wrapping_add_signed(stride);
-                if affected & 1 != 0 {
-                    let known = &mut self.cells[index];
-                    let new = pack(ahead.shapes()) << (4 * DIRECTION);
-                    let changed = (new ^ known.lines) & (0x000f_000f << (4 * DIRECTION));
-                    if changed != 0
-                        && let Some(note) = free.next()
-                    {
-                        *note = Change {
-                            before: *known,
-                            point: Point::known(index),
-                        };
-                        known.lines ^= changed;
-                    }
-                }
-                affected >>= 1;
-                ahead.step();
-            }
+        let mut notes = notes.iter_mut();
+        let (cells, centre) = self.around::<R>(point);
+        let recorder = Recorder::<DIRECTION> {
+            cells,
+            centre,
+            notes: &mut notes,
+        };
+        classes.shapes_near(board.line(point, direction), recorder);
+        room - notes.len()
+    }
+
+    /// Cells among which are all that a stone on the point may change, and its own place there.
+    fn around<R: LineClasses>(&mut self, point: Point) -> (&mut [Knowledge], usize) {
+        if R::REACH <= NEAR {
+            let first = point.index();
+            (&mut self.cells[first..=first + 2 * MARGIN], MARGIN)
+        } else {
+            (&mut self.cells, place(point))
         }
-        room - free.len()
     }
 
     /// Brings the worth of the noted cells and all totals up to date with their new shapes.
-    fn revalue(&mut self, notes: &[Change], totals: &mut Totals) {
+    fn revalue(&mut self, notes: &[Knowledge], totals: &mut Totals) {
         for note in notes {
-            let known = &mut self.cells[note.point.index()];
-            let changed = known.lines ^ note.before.lines;
+            let known = &mut self.cells[place(note.point)];
+            let changed = known.lines ^ note.lines;
             if changed & 0xffff != 0 {
                 let new = worth_of(known.lines);
                 let old = core::mem::replace(&mut known.worth[0], new);
@@ -295,10 +293,34 @@ impl Tally {
         }
     }
 
-    /// Puts the changed cells back, last first.
-    pub(crate) fn restore(&mut self, changes: &[Change]) {
-        for change in changes.iter().rev() {
-            self.cells[change.point.index()] = change.before;
+    /// Puts the changed cells back.
+    pub(crate) fn restore(&mut self, notes: &[Knowledge]) {
+        for note in notes {
+            self.cells[place(note.point)] = *note;
+        }
+    }
+}
+
+/// Brings the shapes of a line's cells up to date, and notes those that change.
+struct Recorder<'a, 'b, const DIRECTION: usize> {
+    cells: &'a mut [Knowledge],
+    /// Where the point's own cell is among them.
+    centre: usize,
+    notes: &'a mut IterMut<'b, Knowledge>,
+}
+
+impl<const DIRECTION: usize> Viewer for Recorder<'_, '_, DIRECTION> {
+    #[inline(always)]
+    fn view(&mut self, distance: isize, shapes: [Shape; 2]) {
+        let offset = distance * const { Direction::ALL[DIRECTION].stride() };
+        let known = &mut self.cells[self.centre.wrapping_add_signed(offset)];
+        let new = pack(shapes) << (4 * DIRECTION);
+        let changed = (new ^ known.lines) & (0x000f_000f << (4 * DIRECTION));
+        if changed != 0
+            && let Some(note) = self.notes.next()
+        {
+            *note = *known;
+            known.lines ^= changed;
         }
     }
 }

@@ -144,7 +144,7 @@ fn candidates(board: &Board, area: &Area, side: Side) -> Vec<(i32, Point)> {
 fn line_score(board: &Board, point: Point, side: Side) -> i32 {
     let scores = Direction::ALL.map(|direction| {
         let line = board.line(point, direction);
-        row_score(line, Run::through(line, side), side)
+        row_score(line, Run::through(line, side))
     });
     scores.iter().sum()
 }
@@ -160,7 +160,7 @@ fn evaluate(board: &Board, stones: &BitBoard, side: Side) -> i32 {
             let line = board.line(point, direction);
             let run = Run::through(line, owner);
             if run.before == 0 {
-                let score = row_score(line, run, owner);
+                let score = row_score(line, run);
                 total += if owner == side { score } else { -score };
             }
         }
@@ -168,9 +168,9 @@ fn evaluate(board: &Board, stones: &BitBoard, side: Side) -> i32 {
     total
 }
 
-fn row_score(line: Line, run: Run, side: Side) -> i32 {
-    let first = line.bit - run.before;
-    let is_empty = |bit: u32| line.blockers(side) >> bit & 1 == 0;
-    let ends = usize::from(is_empty(first - 1)) + usize::from(is_empty(first + run.length));
+fn row_score(line: Line, run: Run) -> i32 {
+    let before = -(run.before as i32) - 1;
+    let is_empty = |distance| usize::from(line.shifted(distance).is_empty());
+    let ends = is_empty(before) + is_empty(before + run.length as i32 + 1);
     LINE[run.length.min(5) as usize][ends]
 }

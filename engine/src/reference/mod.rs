@@ -145,7 +145,7 @@ impl Moves {
     pub(crate) const fn of(board: &Board) -> Self {
         Self {
             row: 0,
-            left: board.empty_columns(0),
+            left: board.empty_cells().row(0),
         }
     }
 
@@ -155,7 +155,7 @@ impl Moves {
             if self.row >= board.rules().rows() {
                 return None;
             }
-            self.left = board.empty_columns(self.row);
+            self.left = board.empty_cells().row(self.row);
         }
         let column = self.left.trailing_zeros() as usize;
         self.left &= self.left - 1;

@@ -18,7 +18,7 @@ use core::fmt;
 use super::exact::{MAX_CELLS, place, weight};
 use super::{Solution, Tree};
 use crate::bitboard::BitBoard;
-use crate::board::{Board, Direction};
+use crate::board::{Board, Direction, Half};
 use crate::game::Game;
 use crate::point::Point;
 use crate::rules::line::winning_direction;
@@ -467,10 +467,9 @@ fn lines_through(point: Point, board: &Board) -> usize {
     let k = board.rules().k();
     let places = Direction::ALL.map(|direction| {
         let line = board.line(point, direction);
-        let walls = line.blockers(Side::Black);
-        let onward = (walls >> line.bit).trailing_zeros() as usize;
-        let back = (walls << (31 - line.bit)).leading_zeros() as usize;
-        (onward.min(k) + back.min(k)).saturating_sub(k)
+        let free = |half: Half| 1 + half.blockers.trailing_zeros() as usize;
+        let (onward, back) = (line.ahead(Side::Black), line.behind(Side::Black));
+        (free(onward).min(k) + free(back).min(k)).saturating_sub(k)
     });
     places.iter().sum()
 }

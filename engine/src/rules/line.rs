@@ -22,10 +22,10 @@ impl Run {
     pub const fn through(line: Line, side: Side) -> Self {
         let own = line.stones(side);
         let enemies = line.stones(side.opponent());
-        let after = (!(own >> (line.bit + 1))).trailing_zeros();
-        let before = (!(own << (32 - line.bit))).leading_zeros();
-        let first_end = line.bit - before - 1;
-        let last_end = line.bit + after + 1;
+        let after = pairs(own >> line.bit() >> 2);
+        let before = pairs((own << (64 - line.bit())).reverse_bits() >> 1);
+        let first_end = line.bit() - 2 * (before + 1);
+        let last_end = line.bit() + 2 * (after + 1);
         Self {
             length: before + 1 + after,
             before,
@@ -45,6 +45,11 @@ impl Run {
             (LineRule::CaroOverline, _) => enough && !self.closed,
         }
     }
+}
+
+/// How many bits 0, 2, 4 … are set before one is not.
+const fn pairs(bits: u64) -> u32 {
+    (bits | bits << 1).trailing_ones() / 2
 }
 
 /// The direction in which `side` wins, or would win with a stone there, through the point: the

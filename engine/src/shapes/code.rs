@@ -163,7 +163,7 @@ impl Code {
     /// The code of four shapes packed four bits each, the first line's lowest.
     pub(crate) const fn of_packed(lines: u16) -> Self {
         let [first, second] = lines.to_le_bytes();
-        Self(PAIR[first as usize] as u16 * PAIRS as u16 + PAIR[second as usize] as u16)
+        Self(FIRST[first as usize] + SECOND[second as usize])
     }
 
     /// 0 to [`COUNT`](Self::COUNT) − 1: the place in tables by code.
@@ -185,19 +185,22 @@ const fn triangle(a: usize, b: usize) -> usize {
     high * (high + 1) / 2 + low
 }
 
-/// The pair of two shapes, by the nibbles of an index.
-static PAIR: [u8; 256] = {
+/// What a code owes to the first two shapes, and to the last two, by the nibbles of an index.
+static FIRST: [u16; 256] = pairs(PAIRS);
+static SECOND: [u16; 256] = pairs(1);
+
+const fn pairs(factor: usize) -> [u16; 256] {
     let mut pairs = [0; 256];
     let mut index = 0;
     while index < 256 {
         let (a, b) = (index >> 4, index & 15);
         if a < Shape::COUNT && b < Shape::COUNT {
-            pairs[index] = triangle(a, b) as u8;
+            pairs[index] = (triangle(a, b) * factor) as u16;
         }
         index += 1;
     }
     pairs
-};
+}
 
 /// The shapes of a pair, the weaker first.
 const UNPAIR: [[Shape; 2]; PAIRS] = {

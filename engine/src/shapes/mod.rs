@@ -22,12 +22,12 @@
 //! completes the row, a `Four` lacks one stone, and so on.
 //!
 //! - [`table`]: shapes for five in a row, from tables made at compile time
+//! - `halves`: half-lines, of which tables are made
 //! - [`windows`]: shapes for any other `k`, by counting open windows
 //! - [`code`]: the four shapes of a cell together
-//! - `lanes`: the states of neighbouring cells worked out at once
 
 pub mod code;
-mod lanes;
+mod halves;
 #[allow(
     long_running_const_eval,
     reason = "some 20,000 line states are classed at compile time"
@@ -121,29 +121,22 @@ pub trait LineClasses: Copy {
     /// closing both ends also stops a five.
     const ONE_REPLY: bool;
 
-    /// Both sides' shapes at the cells ahead of a cell.
-    type Ahead: ShapesAhead;
+    /// How many cells away a stone may still change a cell's shape.
+    const REACH: usize;
 
     /// What the line becomes when `side` plays the cell between the halves. To mirror the line
     /// does not change a shape.
     fn shape(self, side: Side, before: Half, after: Half) -> Shape;
 
-    /// Both sides' shapes at the cells ahead of the line's cell.
-    fn ahead(self, line: Line) -> Self::Ahead;
+    /// Shows the empty cells of a line whose shapes may depend on the line's cell.
+    fn shapes_near(self, line: Line, viewer: impl Viewer);
 }
 
-/// Both sides' shapes at the cells ahead of a cell, as far as shapes depend on it: first those
-/// of the next cell, and one cell further with every step.
-pub trait ShapesAhead {
-    /// The empty cells whose shapes may depend on the cell that they are ahead of, bit 0 the
-    /// nearest.
-    fn affected(&self) -> u32;
-
-    /// The shapes of Black and of White at the current cell.
-    fn shapes(&self) -> [Shape; 2];
-
-    /// Goes on to the next cell.
-    fn step(&mut self);
+/// Looks at the shapes near a cell. More than a closure, for it must be inlined at every place
+/// where it looks.
+pub trait Viewer {
+    /// So many cells further along the line, Black and White have these shapes.
+    fn view(&mut self, distance: isize, shapes: [Shape; 2]);
 }
 
 /// A computation that works with any rule's line classes; see [`dispatch`].

@@ -1,32 +1,17 @@
 //! Shapes for five in a row, from tables made at compile time.
 //!
-//! What a side can make of a line through a cell depends, to each side of the cell, only on
-//! the cells up to the first blocker. With a reach of `H` cells those are `1 + 2 + … + 2^H`
-//! states a half-line, so 31 × 31 entries hold freestyle and 63 × 63 hold exact fives, where
-//! other designs need 65,536 or a million. A state is the own stones up to the blocker, bit 0
-//! nearest, with a stop bit where the blocker stands:
-//!
-//! ```text
-//! cells away    1 2 3 4            1 2 3 4
-//!               . O X .            . . . O
-//! state         1 1 0    (stop bit at 2, own bit at 1)
-//!                                  1 1 0 0 0
-//! ```
-//!
-//! Caro asks in addition whether the blocker is a stone or the edge: `EDGE` is added when it
-//! is the edge.
-//!
-//! A table is filled from many stones to few: whatever may follow a state has a larger number
-//! and stands in the table already.
+//! A table is indexed by the states of the two half-lines at a cell (see `halves`), so that 31 × 31
+//! entries hold freestyle and 63 × 63 hold exact fives, where other designs need 65,536 or a
+//! million. It is filled from many stones to few: whatever may follow a state has a larger
+//! number and stands in the table already.
 
-use super::lanes::{Lanes, affected, in_each, next_lanes};
-use super::{LineClasses, Shape, ShapesAhead};
+use super::halves::{
+    EDGE, FIVE_CELLS, FIVE_CELLS_AND_EDGE, FOUR_CELLS, Halves, state, state_and_edge,
+};
+use super::{LineClasses, Shape, Viewer};
 use crate::board::{Half, Line};
 use crate::rules::LineRule;
 use crate::side::Side;
-
-/// Added to a caro half-line state whose stop is the edge of the board.
-const EDGE: usize = 64;
 
 /// Line classes of [`LineRule::Freestyle`].
 #[derive(Clone, Copy, Debug)]
@@ -44,202 +29,177 @@ pub struct Caro;
 #[derive(Clone, Copy, Debug)]
 pub struct CaroOverline;
 
-static FREESTYLE: [[Shape; 32]; 32] = Filler::new(LineRule::Freestyle, Side::Black).fill();
-static STANDARD: [[Shape; 64]; 64] = Filler::new(LineRule::Standard, Side::Black).fill();
-static RENJU: [[[Shape; 64]; 64]; 2] = [
-    Filler::new(LineRule::Renju, Side::Black).fill(),
-    Filler::new(LineRule::Renju, Side::White).fill(),
+static FREESTYLE: Table<1024, 32> = Table::new(LineRule::Freestyle, Side::Black);
+static STANDARD: Table<4096, 64> = Table::new(LineRule::Standard, Side::Black);
+static RENJU: [Table<4096, 64>; 2] = [
+    Table::new(LineRule::Renju, Side::Black),
+    Table::new(LineRule::Renju, Side::White),
 ];
-static CARO: [[Shape; 96]; 96] = Filler::new(LineRule::Caro, Side::Black).fill();
-static CARO_OVERLINE: [[Shape; 96]; 96] = Filler::new(LineRule::CaroOverline, Side::Black).fill();
-
-/// The state of a half-line: own stones up to the first blocker, and a stop bit.
-const fn state(half: Half, reach: u32) -> usize {
-    let blockers = half.blockers | 1 << reach;
-    let stop = blockers & blockers.wrapping_neg();
-    (half.own & (stop - 1) | stop) as usize
-}
-
-/// As [`state`], with [`EDGE`] where the stop is the edge: there both sides' words have a bit.
-const fn caro_state(half: Half) -> usize {
-    let reach = 5;
-    let blockers = half.blockers | 1 << reach;
-    let stop = blockers & blockers.wrapping_neg();
-    let edge = half.own & half.blockers & stop & ((1 << reach) - 1);
-    (half.own & (stop - 1) | stop) as usize + if edge == 0 { 0 } else { EDGE }
-}
+static CARO: Table<12288, 128> = Table::new(LineRule::Caro, Side::Black);
+static CARO_OVERLINE: Table<12288, 128> = Table::new(LineRule::CaroOverline, Side::Black);
 
 impl LineClasses for Freestyle {
     const ONE_REPLY: bool = true;
-    type Ahead = Places<4, 32, 1024>;
+    const REACH: usize = 4;
 
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
-        FREESTYLE[state(before, 4) & 31][state(after, 4) & 31]
+        FREESTYLE.of(state(before, 4), state(after, 4))
     }
 
-    fn ahead(self, line: Line) -> Self::Ahead {
-        Places::new(line, [&FREESTYLE; 2])
+    fn shapes_near(self, line: Line, viewer: impl Viewer) {
+        Near::new(line, &FOUR_CELLS, [&FREESTYLE, &FREESTYLE], viewer).show();
     }
 }
 
 impl LineClasses for Standard {
     const ONE_REPLY: bool = true;
-    type Ahead = Places<5, 64, 4096>;
+    const REACH: usize = 5;
 
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
-        STANDARD[state(before, 5) & 63][state(after, 5) & 63]
+        STANDARD.of(state(before, 5), state(after, 5))
     }
 
-    fn ahead(self, line: Line) -> Self::Ahead {
-        Places::new(line, [&STANDARD; 2])
+    fn shapes_near(self, line: Line, viewer: impl Viewer) {
+        Near::new(line, &FIVE_CELLS, [&STANDARD, &STANDARD], viewer).show();
     }
 }
 
 impl LineClasses for Renju {
     const ONE_REPLY: bool = true;
-    type Ahead = Places<5, 64, 4096>;
+    const REACH: usize = 5;
 
     fn shape(self, side: Side, before: Half, after: Half) -> Shape {
-        RENJU[side.index()][state(before, 5) & 63][state(after, 5) & 63]
+        RENJU[side.index()].of(state(before, 5), state(after, 5))
     }
 
-    fn ahead(self, line: Line) -> Self::Ahead {
-        let [black, white] = &RENJU;
-        Places::new(line, [black, white])
+    fn shapes_near(self, line: Line, viewer: impl Viewer) {
+        Near::new(line, &FIVE_CELLS, [&RENJU[0], &RENJU[1]], viewer).show();
     }
 }
 
 impl LineClasses for Caro {
     const ONE_REPLY: bool = false;
-    type Ahead = CaroPlaces;
+    const REACH: usize = 5;
 
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
-        CARO[caro_state(before) % 96][caro_state(after) % 96]
+        CARO.of(state_and_edge(before, 5), state_and_edge(after, 5))
     }
 
-    fn ahead(self, line: Line) -> Self::Ahead {
-        CaroPlaces::new(line, &CARO)
+    fn shapes_near(self, line: Line, viewer: impl Viewer) {
+        Near::new(line, &FIVE_CELLS_AND_EDGE, [&CARO, &CARO], viewer).show();
     }
 }
 
 impl LineClasses for CaroOverline {
     const ONE_REPLY: bool = false;
-    type Ahead = CaroPlaces;
+    const REACH: usize = 5;
 
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
-        CARO_OVERLINE[caro_state(before) % 96][caro_state(after) % 96]
+        CARO_OVERLINE.of(state_and_edge(before, 5), state_and_edge(after, 5))
     }
 
-    fn ahead(self, line: Line) -> Self::Ahead {
-        CaroPlaces::new(line, &CARO_OVERLINE)
-    }
-}
-
-/// Where the cells ahead stand in both sides' tables of `STATES` × `STATES` entries, which are
-/// `ENTRIES`; all three are powers of two or follow from one.
-#[derive(Clone, Copy, Debug)]
-pub struct Places<const REACH: u32, const STATES: usize, const ENTRIES: usize> {
-    affected: u32,
-    places: [u64; 2],
-    tables: [&'static [Shape; ENTRIES]; 2],
-}
-
-impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> Places<REACH, STATES, ENTRIES> {
-    fn new(line: Line, tables: [&'static [[Shape; STATES]; STATES]; 2]) -> Self {
-        const { assert!(STATES == 2 << REACH && ENTRIES == STATES * STATES) };
-        let (ahead, behind) = (Lanes::<REACH>::ahead(line), Lanes::<REACH>::behind(line));
-        let states = |own, blockers| Lanes::<REACH>::states(own, Lanes::<REACH>::stops(blockers));
-        let join = |behind: u64, ahead: u64| behind * STATES as u64 | ahead;
-        let flat = |table: &'static [[Shape; STATES]; STATES]| match table.as_flattened().try_into()
-        {
-            Ok(flat) => flat,
-            Err(_) => &[Shape::Nothing; ENTRIES],
-        };
-        Self {
-            affected: affected(Lanes::<REACH>::half(line), REACH),
-            places: [
-                join(
-                    states(behind.black, behind.white),
-                    states(ahead.black, ahead.white),
-                ),
-                join(
-                    states(behind.white, behind.black),
-                    states(ahead.white, ahead.black),
-                ),
-            ],
-            tables: tables.map(flat),
-        }
+    fn shapes_near(self, line: Line, viewer: impl Viewer) {
+        Near::new(
+            line,
+            &FIVE_CELLS_AND_EDGE,
+            [&CARO_OVERLINE, &CARO_OVERLINE],
+            viewer,
+        )
+        .show();
     }
 }
 
-impl<const REACH: u32, const STATES: usize, const ENTRIES: usize> ShapesAhead
-    for Places<REACH, STATES, ENTRIES>
+/// A walk along a line, past the cells whose shapes may depend on one of its cells.
+struct Near<'a, const HALVES: usize, const SHAPES: usize, const STATES: usize, V> {
+    halves: &'a Halves<HALVES, STATES>,
+    tables: [&'a Table<SHAPES, STATES>; 2],
+    /// Two bits a cell, from the farthest cell on that such a shape depends on.
+    cells: u64,
+    viewer: V,
+}
+
+impl<'a, const HALVES: usize, const SHAPES: usize, const STATES: usize, V: Viewer>
+    Near<'a, HALVES, SHAPES, STATES, V>
 {
-    fn affected(&self) -> u32 {
-        self.affected
-    }
+    const REACH: usize = Halves::<HALVES, STATES>::REACH;
 
-    fn shapes(&self) -> [Shape; 2] {
-        let [black, white] = self.places.map(|places| places as usize & (ENTRIES - 1));
-        [self.tables[0][black], self.tables[1][white]]
-    }
-
-    fn step(&mut self) {
-        self.places = next_lanes(self.places);
-    }
-}
-
-/// As [`Places`], for caro: a state has a bit more, and two do not fit a lane together.
-#[derive(Clone, Copy, Debug)]
-pub struct CaroPlaces {
-    affected: u32,
-    ahead: [u64; 2],
-    behind: [u64; 2],
-    table: &'static [[Shape; 96]; 96],
-}
-
-impl CaroPlaces {
-    fn new(line: Line, table: &'static [[Shape; 96]; 96]) -> Self {
-        let both = |lanes: Lanes<5>| {
-            [
-                caro_states(lanes.black, lanes.white),
-                caro_states(lanes.white, lanes.black),
-            ]
-        };
+    fn new(
+        line: Line,
+        halves: &'a Halves<HALVES, STATES>,
+        tables: [&'a Table<SHAPES, STATES>; 2],
+        viewer: V,
+    ) -> Self {
         Self {
-            affected: affected(Lanes::<5>::half(line), 5),
-            ahead: both(Lanes::ahead(line)),
-            behind: both(Lanes::behind(line)),
-            table,
+            halves,
+            tables,
+            cells: line.from(2 * Self::REACH as u32),
+            viewer,
         }
     }
+
+    /// Not a loop: where the distances are known to the compiler, shifts and offsets by them
+    /// cost nothing.
+    #[inline(always)]
+    fn show(mut self) {
+        if Self::REACH > 4 {
+            self.show_at::<-5>();
+        }
+        self.show_at::<-4>();
+        self.show_at::<-3>();
+        self.show_at::<-2>();
+        self.show_at::<-1>();
+        self.show_at::<1>();
+        self.show_at::<2>();
+        self.show_at::<3>();
+        self.show_at::<4>();
+        if Self::REACH > 4 {
+            self.show_at::<5>();
+        }
+    }
+
+    #[inline(always)]
+    fn show_at<const DISTANCE: isize>(&mut self) {
+        if self.cells_from(DISTANCE) & 3 == 0 {
+            let before = self.cells_from(DISTANCE - Self::REACH as isize);
+            let [black, white] = self.halves.places(before, self.cells_from(DISTANCE + 1));
+            let shapes = [self.tables[0].at(black), self.tables[1].at(white)];
+            self.viewer.view(DISTANCE, shapes);
+        }
+    }
+
+    #[inline(always)]
+    fn cells_from(&self, distance: isize) -> usize {
+        (self.cells >> (2 * (2 * Self::REACH as isize + distance))) as usize
+    }
 }
 
-impl ShapesAhead for CaroPlaces {
-    fn affected(&self) -> u32 {
-        self.affected
+/// The shapes of one rule and side: a row for each state before the cell, with room for
+/// `STATES` states after it.
+#[derive(Debug)]
+struct Table<const SHAPES: usize, const STATES: usize>([Shape; SHAPES]);
+
+impl<const SHAPES: usize, const STATES: usize> Table<SHAPES, STATES> {
+    const fn new(line: LineRule, side: Side) -> Self {
+        Filler { line, side }.fill()
     }
 
-    fn shapes(&self) -> [Shape; 2] {
-        [0, 1].map(|side| {
-            let (behind, ahead) = (self.behind[side] & 127, self.ahead[side] & 127);
-            self.table[behind as usize % 96][ahead as usize % 96]
-        })
+    /// The shape at a place that [`Halves`] gives. One load.
+    fn at(&self, place: usize) -> Shape {
+        if SHAPES.is_power_of_two() {
+            self.0[place % SHAPES] // costs less than a check
+        } else {
+            self.0.get(place).copied().unwrap_or(Shape::Nothing)
+        }
     }
 
-    fn step(&mut self) {
-        self.ahead = next_lanes(self.ahead);
-        self.behind = next_lanes(self.behind);
+    /// The shape between two states.
+    fn of(&self, before: usize, after: usize) -> Shape {
+        self.at(before * STATES + after)
     }
-}
 
-/// [`caro_state`] in each lane.
-const fn caro_states(own: u64, blockers: u64) -> u64 {
-    let stops = Lanes::<5>::stops(blockers);
-    let edges = own & blockers & stops;
-    // An edge is one of the five lowest bits: 63 more than that has the bit of EDGE.
-    let edges = (edges + in_each(EDGE as u64 - 1)) & in_each(EDGE as u64);
-    Lanes::<5>::states(own, stops) | edges
+    const fn entry(&self, before: usize, after: usize) -> Shape {
+        self.0[before * STATES + after]
+    }
 }
 
 /// Fills the table of one rule and side.
@@ -250,20 +210,17 @@ struct Filler {
 }
 
 impl Filler {
-    const fn new(line: LineRule, side: Side) -> Self {
-        Self { line, side }
-    }
-
-    const fn fill<const N: usize>(self) -> [[Shape; N]; N] {
-        let mut table = [[Shape::Nothing; N]; N];
-        let mut before = N;
+    const fn fill<const SHAPES: usize, const STATES: usize>(self) -> Table<SHAPES, STATES> {
+        let mut table = Table([Shape::Nothing; SHAPES]);
+        let states = SHAPES / STATES;
+        let mut before = states;
         while before > 1 {
             before -= 1;
-            let mut after = N;
+            let mut after = states;
             while after > 1 {
                 after -= 1;
                 if self.is_state(before) && self.is_state(after) {
-                    table[before][after] = self.shape(&table, before, after);
+                    table.0[before * STATES + after] = self.shape(&table, before, after);
                 }
             }
         }
@@ -275,9 +232,9 @@ impl Filler {
         state != 0 && state != EDGE
     }
 
-    const fn shape<const N: usize>(
+    const fn shape<const SHAPES: usize, const STATES: usize>(
         self,
-        table: &[[Shape; N]; N],
+        table: &Table<SHAPES, STATES>,
         before: usize,
         after: usize,
     ) -> Shape {
@@ -354,8 +311,8 @@ impl Filler {
 }
 
 /// How many cells lead from two states to each shape.
-const fn followers<const N: usize>(
-    table: &[[Shape; N]; N],
+const fn followers<const SHAPES: usize, const STATES: usize>(
+    table: &Table<SHAPES, STATES>,
     before: usize,
     after: usize,
 ) -> [u8; Shape::COUNT] {
@@ -363,14 +320,14 @@ const fn followers<const N: usize>(
     let mut place = 0;
     while place < stop(before) {
         if is_empty(before, place) {
-            count[table[before | 1 << place][after].index()] += 1;
+            count[table.entry(before | 1 << place, after).index()] += 1;
         }
         place += 1;
     }
     place = 0;
     while place < stop(after) {
         if is_empty(after, place) {
-            count[table[before][after | 1 << place].index()] += 1;
+            count[table.entry(before, after | 1 << place).index()] += 1;
         }
         place += 1;
     }

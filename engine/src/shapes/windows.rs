@@ -5,9 +5,9 @@
 //! is played, and the number of ways says whether the shape is open. Slower than a table, but
 //! such games are small.
 
-use super::lanes::affected;
-use super::{LineClasses, Shape, ShapesAhead};
+use super::{LineClasses, Shape, Viewer};
 use crate::board::{Half, Line};
+use crate::point::MAX_SIDE;
 use crate::side::Side;
 
 /// Line classes of `k` or more in a row.
@@ -20,14 +20,14 @@ impl Windows {
     /// For `k` in a row, 1 to 20.
     #[must_use]
     pub const fn new(k: usize) -> Self {
-        debug_assert!(k >= 1 && k <= crate::point::MAX_SIDE);
+        debug_assert!(k >= 1 && k <= MAX_SIDE);
         Self { k: k as u32 }
     }
 }
 
 impl LineClasses for Windows {
     const ONE_REPLY: bool = true;
-    type Ahead = WindowsAhead;
+    const REACH: usize = MAX_SIDE - 1;
 
     fn shape(self, _: Side, before: Half, after: Half) -> Shape {
         let stretch = Stretch::new(self.k, before, after);
@@ -40,42 +40,25 @@ impl LineClasses for Windows {
         }
     }
 
-    fn ahead(self, line: Line) -> WindowsAhead {
-        let mut ahead = WindowsAhead {
-            windows: self,
-            line,
-        };
-        ahead.step();
-        ahead
+    fn shapes_near(self, line: Line, mut viewer: impl Viewer) {
+        let reach = self.k as i32 - 1;
+        let ahead = cells_in_sight(line.ahead(Side::Black)).min(reach);
+        let behind = cells_in_sight(line.behind(Side::Black)).min(reach);
+        for distance in (-behind..=ahead).filter(|&distance| distance != 0) {
+            let line = line.shifted(distance);
+            if line.is_empty() {
+                let shape = |side| self.shape(side, line.behind(side), line.ahead(side));
+                viewer.view(distance as isize, Side::ALL.map(shape));
+            }
+        }
     }
 }
 
-/// The cells ahead of a cell, from the next on; their shapes are worked out when asked for.
-#[derive(Clone, Copy, Debug)]
-pub struct WindowsAhead {
-    windows: Windows,
-    line: Line,
-}
-
-impl ShapesAhead for WindowsAhead {
-    fn affected(&self) -> u32 {
-        let line = Line {
-            bit: self.line.bit - 1,
-            ..self.line
-        };
-        affected(line.ahead(Side::Black), self.windows.k - 1)
-    }
-
-    fn shapes(&self) -> [Shape; 2] {
-        Side::ALL.map(|side| {
-            let (before, after) = (self.line.mirrored().ahead(side), self.line.ahead(side));
-            self.windows.shape(side, before, after)
-        })
-    }
-
-    fn step(&mut self) {
-        self.line.bit += 1;
-    }
+/// How many cells lie before the farther of both sides' first blockers: beyond it nobody sees
+/// past them.
+fn cells_in_sight(half: Half) -> i32 {
+    let blocked = |bits: u32| bits.trailing_zeros() as i32;
+    blocked(half.own).max(blocked(half.blockers))
 }
 
 const fn one_missing(completions: u32) -> Shape {
