@@ -10,15 +10,21 @@
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
 //! - [`display`]: views as text
+//! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
 //! - [`play`]: a game in the terminal or on a pipe
+//! - [`hw`]: the board's pins, and the one place that opens Linux devices
+//! - [`appliance`]: the box: its file and its check
 //! - [`cli`]: the command line
 //! - [`commands`]: what the program does
 #![deny(missing_docs)]
 
 pub mod app;
+//pub mod appliance;
 pub mod cli;
 pub mod commands;
 pub mod display;
+//pub mod hw;
+pub mod input;
 pub mod lang;
 pub mod log;
 pub mod names;
