@@ -9,6 +9,7 @@
 //! - [`sgf`], [`store`]: games as text, and files of them
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
+//! - [`values`]: words that people write for games, players and numbers, checked
 //! - [`display`]: views as text
 //! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
 //! - [`play`]: a game in the terminal or on a pipe
@@ -32,4 +33,5 @@ pub mod play;
 pub mod sgf;
 pub mod store;
 pub mod thinker;
+pub mod values;
 pub mod wording;

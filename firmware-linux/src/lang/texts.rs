@@ -180,7 +180,7 @@ quit   q  退出（退出）
     USAGE_VALUE_NEAR = "{0} {1}: {2}; did you mean {3}?", "{0} {1}：{2}；是否要用 {3}？";
     EXPECT_GAME = "the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4", "棋类为 tictactoe、4x4、gomoku，或列数,行数,连子数，如 7,6,4";
     EXPECT_SIZE = "a gomoku board has 5 to {0} cells a side", "五子棋棋盘边长为 5 到 {0}";
-    EXPECT_NO_SIZE = "only gomoku has a size; write --game columns,rows,length for other boards", "只有 gomoku 可指定边长；其他棋盘请用 --game 列数,行数,连子数";
+    EXPECT_NO_SIZE = "only gomoku has a size; for other boards the game is columns,rows,length", "只有 gomoku 可指定边长；其他棋盘的棋类请写 列数,行数,连子数";
     EXPECT_RULE = "the rule is freestyle, standard, caro or caro-overline", "规则为 freestyle、standard、caro 或 caro-overline";
     EXPECT_LEVEL = "a level is a number from 1 to 10", "级别为 1 到 10";
     EXPECT_TIME = "the time is in seconds from 0.001 to 86400, such as 2.5", "时间以秒计，0.001 到 86400，如 2.5";
@@ -189,7 +189,7 @@ quit   q  退出（退出）
     EXPECT_SIDE = "the side is first or second", "应为 first（先手）或 second（后手）";
     EXPECT_LANG = "the language is en or zh", "语言为 en 或 zh";
     EXPECT_LOG_LEVEL = "the log level is off, error, warn, info, debug or trace", "日志级别为 off、error、warn、info、debug 或 trace";
-    EXPECT_PLAYERS_OR_SIDE = "--players and --side say the same thing: leave one out", "--players 和 --side 含义相同：请只用一个";
+    EXPECT_PLAYERS_OR_SIDE = "{0}players and {0}side say the same thing: leave one out", "{0}players 和 {0}side 含义相同：请只用一个";
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
