@@ -20,11 +20,11 @@
 #![deny(missing_docs)]
 
 pub mod app;
-//pub mod appliance;
+pub mod appliance;
 pub mod cli;
 pub mod commands;
 pub mod display;
-//pub mod hw;
+pub mod hw;
 pub mod input;
 pub mod lang;
 pub mod log;

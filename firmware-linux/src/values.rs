@@ -18,19 +18,27 @@ const SMALLEST_GOMOKU: usize = 5;
 
 /// A value that means nothing: its name, the value, why, and perhaps what is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(String);
+pub struct Refusal {
+    name: String,
+    words: String,
+}
 
 impl Refusal {
-    /// With these words.
+    fn new(name: &str, words: String) -> Self {
+        let name = name.into();
+        Self { name, words }
+    }
+
+    /// The name of the value, without what stands before every name.
     #[must_use]
-    pub const fn new(words: String) -> Self {
-        Self(words)
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
 impl Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.words)
     }
 }
 
@@ -60,9 +68,9 @@ impl Checker<'_> {
     /// Refuses a value.
     #[must_use]
     pub fn refuse(self, name: &str, value: &str, why: &dyn Display) -> Refusal {
-        let name = format!("{}{name}", self.prefix);
-        let values: [&dyn Display; 3] = [&name, &quoted(value), why];
-        Refusal(texts::USAGE_VALUE.fill(self.lang, &values))
+        let full = format!("{}{name}", self.prefix);
+        let values: [&dyn Display; 3] = [&full, &quoted(value), why];
+        Refusal::new(name, texts::USAGE_VALUE.fill(self.lang, &values))
     }
 
     /// Refuses a word for which others were expected, the nearest of which may be meant.
@@ -72,9 +80,9 @@ impl Checker<'_> {
         match nearest(value, words.iter().copied()) {
             None => self.refuse(name, value, &why),
             Some(near) => {
-                let name = format!("{}{name}", self.prefix);
-                let values: [&dyn Display; 4] = [&name, &quoted(value), &why, &near];
-                Refusal(texts::USAGE_VALUE_NEAR.fill(self.lang, &values))
+                let full = format!("{}{name}", self.prefix);
+                let values: [&dyn Display; 4] = [&full, &quoted(value), &why, &near];
+                Refusal::new(name, texts::USAGE_VALUE_NEAR.fill(self.lang, &values))
             }
         }
     }
@@ -171,7 +179,7 @@ impl Checker<'_> {
         match (players, side) {
             (Some(_), Some(_)) => {
                 let words = texts::EXPECT_PLAYERS_OR_SIDE.fill(self.lang, &[&self.prefix]);
-                Err(Refusal(words))
+                Err(Refusal::new("side", words))
             }
             (None, None) | (None, Some("first")) => Ok([Player::Human, Player::Engine]),
             (None, Some("second")) => Ok([Player::Engine, Player::Human]),

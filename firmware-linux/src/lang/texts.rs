@@ -191,6 +191,41 @@ quit   q  退出（退出）
     EXPECT_LOG_LEVEL = "the log level is off, error, warn, info, debug or trace", "日志级别为 off、error、warn、info、debug 或 trace";
     EXPECT_PLAYERS_OR_SIDE = "{0}players and {0}side say the same thing: leave one out", "{0}players 和 {0}side 含义相同：请只用一个";
 
+    // The box's file
+    BOX_LINE = "{0}:{1}: {2}", "{0}:{1}：{2}";
+    BOX_NOT_TOML = "this is not TOML: {0}", "不是有效的 TOML：{0}";
+    BOX_UNKNOWN_KEY = "unknown key {0}", "未知的键 {0}";
+    BOX_UNKNOWN_KEY_NEAR = "unknown key {0}; did you mean {1}?", "未知的键 {0}；是否要用 {1}？";
+    BOX_UNKNOWN_SECTION = "unknown section [{0}]", "未知的段 [{0}]";
+    BOX_UNKNOWN_SECTION_NEAR = "unknown section [{0}]; did you mean [{1}]?", "未知的段 [{0}]；是否要用 [{1}]？";
+    BOX_NOT_A_SECTION = "{0} is a section: write [{0}] on a line of its own", "{0} 是一个段：请单独一行写 [{0}]";
+    BOX_MISSING_KEY = "[{0}] needs {1}, such as {1} = {2}", "[{0}] 缺少 {1}，如 {1} = {2}";
+    BOX_WANTS_TEXT = "{0} wants a text in quotes, such as {0} = {1}", "{0} 应为带引号的文本，如 {0} = {1}";
+    BOX_WANTS_NUMBER = "{0} wants a number, such as {0} = {1}", "{0} 应为数字，如 {0} = {1}";
+    BOX_WANTS_TEXTS = "{0} wants texts in brackets, such as {0} = {1}", "{0} 应为方括号中的文本，如 {0} = {1}";
+    BOX_NO_INPUT = "nobody could play: give at least one of [keypad], [uart] and [link]", "没有任何输入：[keypad]、[uart]、[link] 至少要有一个";
+    BOX_NO_WEB = "the web page is not built yet: leave [http] out", "网页尚未实现：请去掉 [http]";
+    BOX_EMPTY_SECTION = "[{0}] names no pin: leave it out, or give {1}", "[{0}] 没有写引脚：请去掉它，或写上 {1}";
+    EXPECT_PATH = "a path that begins with /", "应为以 / 开头的路径";
+    EXPECT_ONE_OF = "one of {0}", "应为 {0} 之一";
+    EXPECT_BAUD = "a speed that serial lines have, such as 9600 or 115200", "应为常用的波特率，如 9600 或 115200";
+    EXPECT_COMMAND = "a command and its arguments, none of them empty", "应为命令及其参数，且不能为空";
+    EXPECT_CHIP = "the label of a GPIO chip, such as 1c20800.pinctrl", "应为 GPIO 芯片的标签，如 1c20800.pinctrl";
+    EXPECT_LINES = "{0} has {1} pins: a keypad has 3 or 4", "{0} 有 {1} 个引脚：键盘应有 3 或 4 个";
+    EXPECT_LAYOUT = "{0} has {1} lines: write one of {3} signs for each of the {2} rows", "{0} 有 {1} 行：{2} 行中每行各写 {3} 个键";
+    EXPECT_LAYOUT_ROW = "one sign for each of the {0} columns", "{0} 列中每列写一个键";
+    EXPECT_SIGN = "'{0}' is no key: keys are 0 to 9, A to D, * and #, ^ v < > for arrows, E for Enter; a dot where there is none", "“{0}”不是按键：按键为 0 到 9、A 到 D、* 和 #，^ v < > 为方向键，E 为回车；空位写一个点";
+    EXPECT_SIGN_ONCE = "'{0}' stands there twice", "“{0}”出现了两次";
+    PIN_NOT_A_NAME = "a pin is written as PA6: P, the letter of its port and a number", "引脚写作 PA6：P、端口字母和数字";
+    PIN_NO_PORT = "the H3 has the ports A, C, D, E, F, G and L", "H3 的端口为 A、C、D、E、F、G 和 L";
+    PIN_NO_PIN = "port {0} has the pins P{0}0 to P{0}{1}", "端口 {0} 的引脚为 P{0}0 到 P{0}{1}";
+    PIN_TWICE = "this pin is used twice: {0} has it too, in line {1}", "此引脚用了两次：第 {1} 行的 {0} 也用了它";
+    PIN_CONSOLE = "this pin belongs to the system's console (UART0): to take it would cut the console off; choose another", "此引脚属于系统控制台（UART0）：占用会切断控制台；请换一个";
+    PIN_CARD = "this pin belongs to the SD card that the system runs from: choose another", "此引脚属于系统所在的 SD 卡：请换一个";
+    PIN_VOLTAGE = "this pin sets the processor's voltage on H3 boards: choose another", "此引脚在 H3 板上控制处理器电压：请换一个";
+    PIN_OF_PORT = "this pin belongs to {0} ({1} and {2}), which {3} uses: choose another pin", "此引脚属于 {0}（{1} 和 {2}），{3} 正在使用：请换一个引脚";
+    PATH_TWICE = "this device is used twice: {0} has it too, in line {1}", "此设备用了两次：第 {1} 行的 {0} 也用了它";
+
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
     ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
