@@ -39,7 +39,7 @@ pub(super) fn read(
     lang: Lang,
     port_of: &dyn Fn(&str) -> Option<Port>,
 ) -> Result<Config, Vec<Fault>> {
-    let mut reader = Reader::new(text, lang);
+    let reader = Reader::new(text, lang);
     let (root, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         // The rest would be guesswork, and so is what follows in the same line.
