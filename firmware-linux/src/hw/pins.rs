@@ -7,6 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::app::key::Key;
+
 /// The label of the chip with ports A to G.
 pub const MAIN_CHIP: &str = "1c20800.pinctrl";
 /// The label of the chip with port L.
@@ -168,6 +170,25 @@ pub enum Drive {
     OpenDrain,
     /// Low and high.
     PushPull,
+}
+
+/// How a matrix keypad is wired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keypad {
+    /// The pins of its rows, 3 or 4.
+    pub rows: Vec<Line>,
+    /// The pins of its columns, 3 or 4.
+    pub columns: Vec<Line>,
+    /// The keys, row by row.
+    pub layout: Vec<Vec<Option<Key>>>,
+    /// No contact bounces for longer, in milliseconds.
+    pub debounce_ms: u32,
+    /// How long a level takes to settle, in microseconds.
+    pub settle_us: u32,
+    /// What keeps columns high.
+    pub bias: Bias,
+    /// How rows are driven.
+    pub drive: Drive,
 }
 
 /// What every board needs a pin for.

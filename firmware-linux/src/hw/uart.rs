@@ -25,6 +25,8 @@ const SHORTEST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// A line that has lasted for so long was no bad contact.
 const LASTING: Duration = Duration::from_secs(5);
+/// How long a line has for what was said last.
+const LAST_WORDS: Duration = Duration::from_millis(100);
 /// A line that is slower than we talk forgets what does not fit in here.
 const LARGEST_BACKLOG: usize = 64 << 10;
 
@@ -213,7 +215,7 @@ impl Uart {
 }
 
 impl Drop for Uart {
-    /// Waits for the thread, so that the line is as it was before.
+    /// Waits for the thread, a moment only, so that the line is as it was before.
     fn drop(&mut self) {
         lock(&self.shared).closed = true;
         self.wake();
@@ -340,18 +342,26 @@ impl<T: FnMut(UartEvent)> Keeper<T> {
         }
     }
 
-    fn write(&mut self, port: &mut Port) -> io::Result<()> {
+    fn write(&mut self, port: &mut Port) -> io::Result<usize> {
         let mut shared = lock(&self.shared);
+        if shared.backlog.is_empty() {
+            return Ok(0);
+        }
         let count = port.write(shared.backlog.as_slices().0)?;
         shared.backlog.drain(..count);
-        Ok(())
+        Ok(count)
     }
 
-    /// The last words, as far as the line takes them at once.
+    /// The last words, as far as they get through in a moment. What is left then is dropped:
+    /// the system would wait for it half a minute before it lets anybody go.
     fn flush(&mut self, port: &mut Port) {
-        for _ in 0..2 {
-            let _ = self.write(port); // nobody is left to hear of an error
+        if lock(&self.shared).backlog.is_empty() {
+            return;
         }
+        // Nobody is left to hear of an error.
+        while matches!(self.write(port), Ok(1..)) {}
+        thread::sleep(LAST_WORDS);
+        let _ = termios::tcflush(&*port.file, FlushArg::TCOFLUSH);
     }
 }
 

@@ -13,9 +13,9 @@ mod wiring;
 
 use std::path::PathBuf;
 
-use crate::app::key::Key;
 use crate::app::session;
-use crate::hw::pins::{Bias, Drive, Line, Port};
+pub use crate::hw::pins::Keypad;
+use crate::hw::pins::{Line, Port};
 use crate::lang::{Lang, texts};
 
 /// What the box is made of.
@@ -59,25 +59,6 @@ pub const BAUDS: [u32; 12] = [
     1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
     1_500_000,
 ];
-
-/// A matrix keypad.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Keypad {
-    /// The pins of its rows, 3 or 4.
-    pub rows: Vec<Line>,
-    /// The pins of its columns, 3 or 4.
-    pub columns: Vec<Line>,
-    /// The keys, row by row.
-    pub layout: Vec<Vec<Option<Key>>>,
-    /// No contact bounces for longer, in milliseconds.
-    pub debounce_ms: u32,
-    /// How long a level takes to settle, in microseconds.
-    pub settle_us: u32,
-    /// What keeps columns high.
-    pub bias: Bias,
-    /// How rows are driven.
-    pub drive: Drive,
-}
 
 /// An SSD1306 display of 128 × 64 pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]

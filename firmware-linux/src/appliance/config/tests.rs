@@ -4,8 +4,8 @@ use minmax_engine::rules::Rules;
 
 use super::*;
 use crate::app::event::Player;
-use crate::app::key::Digit;
-use crate::hw::pins::Pin;
+use crate::app::key::{Digit, Key};
+use crate::hw::pins::{Bias, Drive, Pin};
 
 const WHOLE: &str = r##"
 game = "gomoku"
