@@ -226,6 +226,59 @@ quit   q  退出（退出）
     PIN_OF_PORT = "this pin belongs to {0} ({1} and {2}), which {3} uses: choose another pin", "此引脚属于 {0}（{1} 和 {2}），{3} 正在使用：请换一个引脚";
     PATH_TWICE = "this device is used twice: {0} has it too, in line {1}", "此设备用了两次：第 {1} 行的 {0} 也用了它";
 
+    // What is wrong with the hardware, and how to mend it
+    TROUBLE_DENIED = "{0} may not be opened", "无权打开 {0}";
+    MEND_DENIED = "the box's user needs the group {0}: sudo usermod -aG {0} $USER, then log in again; the package's udev rules (60-minmax-h3.rules) give the device to that group", "运行用户需要属于 {0} 组：sudo usermod -aG {0} $USER，然后重新登录；软件包中的 udev 规则（60-minmax-h3.rules）会把设备交给该组";
+    TROUBLE_NO_DEVICE = "{0} is not there", "没有 {0}";
+    MEND_OVERLAY = "switch {0} on: a line overlays={1} in /boot/armbianEnv.txt (Armbian; several names with spaces between), then restart; then see {2}", "请启用 {0}：在 /boot/armbianEnv.txt 中写 overlays={1}（Armbian；多个名字用空格分开），然后重启；再看 {2}";
+    MEND_PLUG_IN = "plug the adapter in, and see {0}", "请插上适配器，再看 {0}";
+    MEND_SEE = "see {0}", "请看 {0}";
+    TROUBLE_NO_UART = "{0} has a device file, but no hardware behind it (EIO)", "{0} 只有设备文件，背后没有硬件（EIO）";
+    MEND_NO_UART = "switch the line on: overlays=uart3, or another one, in /boot/armbianEnv.txt (Armbian), then restart; with UART3 alone in a mainline device tree it is /dev/ttyS1", "请启用串口：在 /boot/armbianEnv.txt 中写 overlays=uart3 或其他串口（Armbian），然后重启；主线设备树中只启用 UART3 时它是 /dev/ttyS1";
+    TROUBLE_BUSY = "another program uses {0}", "其他程序正在使用 {0}";
+    MEND_BUSY_UART = "see who: sudo fuser -v {0}; a login prompt ends by: sudo systemctl disable --now serial-getty@{1}.service", "查看占用者：sudo fuser -v {0}；登录提示可关闭：sudo systemctl disable --now serial-getty@{1}.service";
+    TROUBLE_NO_TTY = "{0} is no serial line", "{0} 不是串口";
+    TROUBLE_NO_BUS = "{0} is no I2C bus", "{0} 不是 I2C 总线";
+    TROUBLE_CONSOLE = "{0} is the system's console too: its messages would mix with the game", "{0} 同时是系统控制台：系统消息会与棋局混在一起";
+    MEND_CONSOLE = "take another line; or take the console off this one: sudo systemctl disable --now serial-getty@{0}.service, and console=display in /boot/armbianEnv.txt (Armbian)", "请换一个串口；或让控制台离开它：sudo systemctl disable --now serial-getty@{0}.service，并在 /boot/armbianEnv.txt 中写 console=display（Armbian）";
+    TROUBLE_OTHER = "{0}: {1}", "{0}：{1}";
+    MEND_OTHER = "see the kernel's messages: sudo dmesg", "请看内核消息：sudo dmesg";
+    TROUBLE_NAK = "no display answers at {1} on {0}", "{0} 上地址 {1} 没有显示屏应答";
+    MEND_NAK = "swap SDA and SCL, check ground and 3.3 V, or try address = {0}", "请对调 SDA 和 SCL，检查地线和 3.3 V，或试试 address = {0}";
+    TROUBLE_BUS_HANGS = "the bus {0} hangs", "总线 {0} 无响应";
+    MEND_BUS_HANGS = "something holds SDA or SCL low: look for a short circuit, swapped wires or missing pull-ups", "SDA 或 SCL 被拉低：请检查短路、接反或缺少上拉电阻";
+    TROUBLE_NO_CHIP = "no GPIO chip here has the label {0}", "没有标签为 {0} 的 GPIO 芯片";
+    MEND_NO_CHIP = "the labels here are: {0}", "这里的标签有：{0}";
+    MEND_NO_CHIPS = "this system has no GPIO chip at all: run the check on the board", "本系统没有任何 GPIO 芯片：请在板上运行检查";
+    TROUBLE_NO_LINE = "{0}: this chip has the lines 0 to {1}", "{0}：该芯片的线为 0 到 {1}";
+    MEND_NO_LINE = "choose one of these", "请从中选择";
+    MEND_BUSY_PIN = "choose another pin; gpioinfo shows who has it", "请换一个引脚；gpioinfo 可查看占用者";
+    TROUBLE_NO_BIAS = "{0}: this chip has no pull-up resistors of its own", "{0}：该芯片没有内部上拉电阻";
+    MEND_NO_BIAS = "wire 10 kilohms from each column to 3.3 V, and write bias = \"external\"", "每列接 10 千欧电阻到 3.3 V，并写 bias = \"external\"";
+    TROUBLE_NO_FOLDER = "{0} is not there", "没有目录 {0}";
+    MEND_NO_FOLDER = "the service makes it when it starts; by hand: sudo install -d -o $USER {0}", "服务启动时会创建；手动创建：sudo install -d -o $USER {0}";
+    TROUBLE_FOLDER = "{0} cannot be written: {1}", "{0} 不可写：{1}";
+    MEND_FOLDER = "give it to the box's user: sudo chown $USER {0}", "请交给运行用户：sudo chown $USER {0}";
+    TROUBLE_NO_COMMAND = "there is no command {0}", "没有命令 {0}";
+    MEND_NO_COMMAND = "write its whole path", "请写完整路径";
+
+    // The check
+    CHECK_OK = "ok", "正常";
+    CHECK_NOTE = "note", "注意";
+    CHECK_WRONG = "WRONG", "错误";
+    CHECK_FIX = "fix: {0}", "解决：{0}";
+    CHECK_GAME = "{0}; {1}, {2}", "{0}；{1}，{2}";
+    CHECK_SERIAL = "{0}, {1} baud", "{0}，{1} 波特";
+    CHECK_KEYPAD = "{0} rows {1}, {2} columns {3}", "{0} 行 {1}，{2} 列 {3}";
+    CHECK_OLED = "{0}, address {1}", "{0}，地址 {1}";
+    CHECK_STORE = "{0}, finished games up to {1} MiB", "{0}，已完成的棋局最多 {1} MiB";
+    CHECK_FILE_FIRST = "the hardware is looked at when the file is right", "文件正确之后才检查硬件";
+    CHECK_WELL = "All is well.", "一切正常。";
+    CHECK_FAULTS = "Wrong: {0}.", "错误：{0} 处。";
+    BOX_NO_FILE = "{0} cannot be read: {1}", "无法读取 {0}：{1}";
+    BOX_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
+    BOX_LINUX_ONLY = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
+
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
     ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
