@@ -1,6 +1,7 @@
 //! The values of the command line, checked.
 
 use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
 
 use minmax_engine::point::CELLS;
 use minmax_engine::rules::Rules;
@@ -8,7 +9,7 @@ use minmax_engine::search::limits::Limits;
 use minmax_engine::strategy::handicap::Level;
 
 use super::error::UsageError;
-use super::{BenchArgs, Command, CommonArgs, EngineArgs, GameArgs, PerftArgs, PlayArgs};
+use super::{BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, PerftArgs, PlayArgs};
 use crate::app::event::Player;
 use crate::app::session::Config;
 use crate::lang::{Lang, texts};
@@ -37,6 +38,8 @@ pub enum Settings {
     Perft(PerftSettings),
     /// Search the fixed positions.
     Bench(BenchSettings),
+    /// Be the box.
+    Box(BoxSettings),
 }
 
 /// How to play a game.
@@ -80,6 +83,19 @@ pub struct BenchSettings {
     pub log: log::Settings,
 }
 
+/// What the box is made of, and whether only to look at it.
+#[derive(Clone, Debug)]
+pub struct BoxSettings {
+    /// The file that says it.
+    pub config: PathBuf,
+    /// Look whether everything is there, and no more.
+    pub check: bool,
+    /// The language to speak.
+    pub lang: Lang,
+    /// What to log, and where to.
+    pub log: log::Settings,
+}
+
 /// Checks what was typed.
 ///
 /// # Errors
@@ -90,6 +106,7 @@ pub(super) fn check(command: &Command, lang: Lang) -> Result<Settings, UsageErro
         Command::Play(args) => play(args, checker).map(Settings::Play),
         Command::Perft(args) => perft(args, checker).map(Settings::Perft),
         Command::Bench(args) => bench(args, checker).map(Settings::Bench),
+        Command::Box(args) => appliance(args, checker).map(Settings::Box),
     }
 }
 
@@ -127,6 +144,20 @@ fn bench(args: &BenchArgs, checker: Checker<'_>) -> Result<BenchSettings, UsageE
     Ok(BenchSettings {
         lang: lang(&args.common, checker)?,
         quick: args.quick,
+        log: log(&args.common, checker)?,
+    })
+}
+
+fn appliance(args: &BoxArgs, checker: Checker<'_>) -> Result<BoxSettings, UsageError> {
+    let lang = lang(&args.common, checker)?;
+    let missing = || texts::USAGE_NEEDS.fill(lang, &[&"box", &"--config FILE"]);
+    Ok(BoxSettings {
+        lang,
+        config: args
+            .config
+            .clone()
+            .ok_or_else(|| UsageError::new(missing()))?,
+        check: args.check,
         log: log(&args.common, checker)?,
     })
 }

@@ -236,7 +236,7 @@ quit   q  退出（退出）
     TROUBLE_NO_UART = "{0} has a device file, but no hardware behind it (EIO)", "{0} 只有设备文件，背后没有硬件（EIO）";
     MEND_NO_UART = "switch the line on: overlays=uart3, or another one, in /boot/armbianEnv.txt (Armbian), then restart; with UART3 alone in a mainline device tree it is /dev/ttyS1", "请启用串口：在 /boot/armbianEnv.txt 中写 overlays=uart3 或其他串口（Armbian），然后重启；主线设备树中只启用 UART3 时它是 /dev/ttyS1";
     TROUBLE_BUSY = "another program uses {0}", "其他程序正在使用 {0}";
-    MEND_BUSY_UART = "see who: sudo fuser -v {0}; a login prompt ends by: sudo systemctl disable --now serial-getty@{1}.service", "查看占用者：sudo fuser -v {0}；登录提示可关闭：sudo systemctl disable --now serial-getty@{1}.service";
+    MEND_BUSY_UART = "see who: sudo fuser -v {0}; a running box ends by: sudo systemctl stop minmax-h3, a login prompt by: sudo systemctl disable --now serial-getty@{1}.service", "查看占用者：sudo fuser -v {0}；停止正在运行的 box：sudo systemctl stop minmax-h3；关闭登录提示：sudo systemctl disable --now serial-getty@{1}.service";
     TROUBLE_NO_TTY = "{0} is no serial line", "{0} 不是串口";
     TROUBLE_NO_BUS = "{0} is no I2C bus", "{0} 不是 I2C 总线";
     TROUBLE_CONSOLE = "{0} is the system's console too: its messages would mix with the game", "{0} 同时是系统控制台：系统消息会与棋局混在一起";
@@ -252,7 +252,7 @@ quit   q  退出（退出）
     MEND_NO_CHIPS = "this system has no GPIO chip at all: run the check on the board", "本系统没有任何 GPIO 芯片：请在板上运行检查";
     TROUBLE_NO_LINE = "{0}: this chip has the lines 0 to {1}", "{0}：该芯片的线为 0 到 {1}";
     MEND_NO_LINE = "choose one of these", "请从中选择";
-    MEND_BUSY_PIN = "choose another pin; gpioinfo shows who has it", "请换一个引脚；gpioinfo 可查看占用者";
+    MEND_BUSY_PIN = "choose another pin (gpioinfo shows who has it), or stop the running box: sudo systemctl stop minmax-h3", "请换一个引脚（gpioinfo 可查看占用者），或停止正在运行的 box：sudo systemctl stop minmax-h3";
     TROUBLE_NO_BIAS = "{0}: this chip has no pull-up resistors of its own", "{0}：该芯片没有内部上拉电阻";
     MEND_NO_BIAS = "wire 10 kilohms from each column to 3.3 V, and write bias = \"external\"", "每列接 10 千欧电阻到 3.3 V，并写 bias = \"external\"";
     TROUBLE_NO_FOLDER = "{0} is not there", "没有目录 {0}";
@@ -275,14 +275,16 @@ quit   q  退出（退出）
     CHECK_FILE_FIRST = "the hardware is looked at when the file is right", "文件正确之后才检查硬件";
     CHECK_WELL = "All is well.", "一切正常。";
     CHECK_FAULTS = "Wrong: {0}.", "错误：{0} 处。";
-    BOX_NO_FILE = "{0} cannot be read: {1}", "无法读取 {0}：{1}";
     BOX_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
+    BOX_CHECK_ONLY = "the box itself is not built yet: only --check works", "box 本身尚未实现：目前只能用 --check";
     BOX_LINUX_ONLY = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
     ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
     ABOUT_BENCH = "Fixed positions searched for fixed nodes: speed, and a signature of the search", "以固定节点数搜索固定局面：速度，以及搜索行为的签名";
+    ABOUT_BOX = "A game box with keypad, display, serial terminal and robot, as its file says", "棋盒：按配置文件使用键盘、显示屏、串口终端和机器人";
+    USAGE_NEEDS = "{0} needs {1}: see minmax-h3 {0} --help", "{0} 需要 {1}：请看 minmax-h3 {0} --help";
     HEADING_USAGE = "Usage:", "用法：";
     HEADING_COMMANDS = "Commands", "命令";
     HEADING_OPTIONS = "Options", "选项";
@@ -297,6 +299,8 @@ quit   q  退出（退出）
     HELP_OPTION_NODES = "Nodes to search, instead of the level's limits: --nodes 100000", "搜索节点数，代替级别自身的限制：--nodes 100000";
     HELP_OPTION_SEED = "Varies the choice among equal moves; the same number plays the same again: --seed 1 [default: by chance]", "在同样好的着法中选择；同一数字可重现：--seed 1 [默认随机]";
     HELP_OPTION_HASH = "Memory for searched positions in MiB, 1 to {0}: --hash 64 [default: {1}]", "存放已搜索局面的内存（MiB），1 到 {0}：--hash 64 [默认 {1}]";
+    HELP_OPTION_CONFIG = "The file that says what the box is made of: --config /etc/minmax-h3/box.toml", "说明棋盒组成的文件：--config /etc/minmax-h3/box.toml";
+    HELP_OPTION_CHECK = "Look whether the file is right and everything that it names is there, print a table with a fix for whatever is wrong, and end", "检查文件是否正确、其中的硬件是否都在，打印表格并给出解决办法，然后退出";
     HELP_OPTION_LANG = "en or zh: --lang zh [default: as the locale says]", "en 或 zh：--lang zh [默认按系统语言]";
     HELP_OPTION_LOG_LEVEL = "What is logged, on standard error: off, error, warn, info, debug or trace: --log-level debug [default: warn, with --log-file info]", "在标准错误上记录哪些日志：off、error、warn、info、debug 或 trace：--log-level debug [默认 warn，用 --log-file 时为 info]";
     HELP_OPTION_LOG_FILE = "Log into this file instead, as frames for defmt-print: --log-file box.defmt", "改为记录到此文件（defmt-print 可读）：--log-file box.defmt";
@@ -330,6 +334,19 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
   minmax-h3 bench --quick                  只看签名
 
 退出码：0 正常，1 失败，2 用法错误。";
+    HELP_BOX_EXAMPLES = "\
+Examples:
+  minmax-h3 box --config box.toml --check  what is there, and what is wrong
+  minmax-h3 box --config box.toml
+  sudo systemctl enable --now minmax-h3    as a service, with /etc/minmax-h3/box.toml
+
+Exit codes: 0 ok, 1 failed or something is wrong, 2 wrong usage.", "\
+示例：
+  minmax-h3 box --config box.toml --check  检查硬件和文件
+  minmax-h3 box --config box.toml
+  sudo systemctl enable --now minmax-h3    作为服务运行，使用 /etc/minmax-h3/box.toml
+
+退出码：0 正常，1 失败或有错误，2 用法错误。";
     HELP_EXAMPLES = "\
 Examples:
   minmax-h3                                gomoku, you begin

@@ -128,100 +128,103 @@ fn wrong(bench: &Bench) -> (String, String) {
     )
 }
 
+/// Which device says which error, and the beginning of the words and a part of the fix.
+const TROUBLES: &[(&str, i32, &str, &str)] = &[
+    (
+        "/dev/ttyS3",
+        libc::ENOENT,
+        "uart: /dev/ttyS3 is not there",
+        "switch UART3 on: a line overlays=uart3 in /boot/armbianEnv.txt",
+    ),
+    (
+        "/dev/ttyS3",
+        libc::EIO,
+        "uart: /dev/ttyS3 has a device file, but no hardware behind it (EIO)",
+        "switch the line on: overlays=uart3",
+    ),
+    (
+        "/dev/ttyS3",
+        libc::EACCES,
+        "uart: /dev/ttyS3 may not be opened",
+        "the group dialout",
+    ),
+    (
+        "/dev/ttyS3",
+        libc::EBUSY,
+        "uart: another program uses /dev/ttyS3",
+        "serial-getty@ttyS3.service",
+    ),
+    (
+        "/dev/ttyS3",
+        libc::ENOTTY,
+        "uart: /dev/ttyS3 is no serial line",
+        "see ls /dev/ttyS*",
+    ),
+    (
+        "/dev/ttyS3",
+        libc::ENOMEM,
+        "uart: /dev/ttyS3: Cannot allocate memory",
+        "dmesg",
+    ),
+    (
+        "/dev/ttyUSB0",
+        libc::ENOENT,
+        "link: /dev/ttyUSB0 is not there",
+        "plug the adapter in",
+    ),
+    (
+        "/dev/i2c-0",
+        libc::ENOENT,
+        "oled: /dev/i2c-0 is not there",
+        "overlays=i2c0",
+    ),
+    (
+        "/dev/i2c-0",
+        libc::EACCES,
+        "oled: /dev/i2c-0 may not be opened",
+        "the group i2c",
+    ),
+    (
+        "/dev/i2c-0",
+        libc::ENXIO,
+        "oled: no display answers at 0x3c on /dev/i2c-0",
+        "swap SDA and SCL, check ground and 3.3 V, or try address = 0x3d",
+    ),
+    (
+        "/dev/i2c-0",
+        libc::EREMOTEIO,
+        "oled: no display answers at 0x3c on /dev/i2c-0",
+        "swap",
+    ),
+    (
+        "/dev/i2c-0",
+        libc::ETIMEDOUT,
+        "oled: the bus /dev/i2c-0 hangs",
+        "short circuit",
+    ),
+    (
+        "/dev/i2c-0",
+        libc::ENOTTY,
+        "oled: /dev/i2c-0 is no I2C bus",
+        "ls /dev/i2c-*",
+    ),
+    (
+        "/var/lib/minmax-h3",
+        libc::EACCES,
+        "store: /var/lib/minmax-h3 cannot be written: Permission denied",
+        "sudo chown $USER /var/lib/minmax-h3",
+    ),
+    (
+        "/var/lib/minmax-h3",
+        libc::EROFS,
+        "store: /var/lib/minmax-h3 cannot be written: Read-only file system",
+        "chown",
+    ),
+];
+
 #[test]
 fn every_device_that_fails_is_told_with_its_fix() {
-    for (path, number, what, fix) in [
-        (
-            "/dev/ttyS3",
-            libc::ENOENT,
-            "uart: /dev/ttyS3 is not there",
-            "switch UART3 on: a line overlays=uart3 in /boot/armbianEnv.txt",
-        ),
-        (
-            "/dev/ttyS3",
-            libc::EIO,
-            "uart: /dev/ttyS3 has a device file, but no hardware behind it (EIO)",
-            "switch the line on: overlays=uart3",
-        ),
-        (
-            "/dev/ttyS3",
-            libc::EACCES,
-            "uart: /dev/ttyS3 may not be opened",
-            "the group dialout",
-        ),
-        (
-            "/dev/ttyS3",
-            libc::EBUSY,
-            "uart: another program uses /dev/ttyS3",
-            "serial-getty@ttyS3.service",
-        ),
-        (
-            "/dev/ttyS3",
-            libc::ENOTTY,
-            "uart: /dev/ttyS3 is no serial line",
-            "see ls /dev/ttyS*",
-        ),
-        (
-            "/dev/ttyS3",
-            libc::ENOMEM,
-            "uart: /dev/ttyS3: Cannot allocate memory",
-            "dmesg",
-        ),
-        (
-            "/dev/ttyUSB0",
-            libc::ENOENT,
-            "link: /dev/ttyUSB0 is not there",
-            "plug the adapter in",
-        ),
-        (
-            "/dev/i2c-0",
-            libc::ENOENT,
-            "oled: /dev/i2c-0 is not there",
-            "overlays=i2c0",
-        ),
-        (
-            "/dev/i2c-0",
-            libc::EACCES,
-            "oled: /dev/i2c-0 may not be opened",
-            "the group i2c",
-        ),
-        (
-            "/dev/i2c-0",
-            libc::ENXIO,
-            "oled: no display answers at 0x3c on /dev/i2c-0",
-            "swap SDA and SCL, check ground and 3.3 V, or try address = 0x3d",
-        ),
-        (
-            "/dev/i2c-0",
-            libc::EREMOTEIO,
-            "oled: no display answers at 0x3c on /dev/i2c-0",
-            "swap",
-        ),
-        (
-            "/dev/i2c-0",
-            libc::ETIMEDOUT,
-            "oled: the bus /dev/i2c-0 hangs",
-            "short circuit",
-        ),
-        (
-            "/dev/i2c-0",
-            libc::ENOTTY,
-            "oled: /dev/i2c-0 is no I2C bus",
-            "ls /dev/i2c-*",
-        ),
-        (
-            "/var/lib/minmax-h3",
-            libc::EACCES,
-            "store: /var/lib/minmax-h3 cannot be written: Permission denied",
-            "sudo chown $USER /var/lib/minmax-h3",
-        ),
-        (
-            "/var/lib/minmax-h3",
-            libc::EROFS,
-            "store: /var/lib/minmax-h3 cannot be written: Read-only file system",
-            "chown",
-        ),
-    ] {
+    for &(path, number, what, fix) in TROUBLES {
         let (found, mend) = wrong(&Bench::says(path, number));
         assert!(found.starts_with(what), "{found}");
         assert!(mend.contains(fix), "{mend}");

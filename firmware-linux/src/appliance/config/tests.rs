@@ -142,186 +142,188 @@ fn another_chip_has_lines_of_its_own() {
 }
 
 /// One wrong thing each, and the only words that are said.
+const WRONG: &[(&str, &str)] = &[
+    (
+        "game = 'chess'\n",
+        "1: game chess: the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4",
+    ),
+    (
+        "game = 'gomokku'\n",
+        "1: game gomokku: the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4; did you mean gomoku?",
+    ),
+    (
+        "\ngame = 'renju'\n",
+        "2: game renju: renju is not built yet: its forbidden points are missing; take freestyle, standard, caro or caro-overline",
+    ),
+    (
+        "game = 'gomoku'\n\nrule = 'renju'\n",
+        "3: rule renju: renju is not built yet: its forbidden points are missing; take freestyle, standard, caro or caro-overline",
+    ),
+    (
+        "size = 99\n",
+        "1: size 99: a gomoku board has 5 to 20 cells a side",
+    ),
+    (
+        "size = true\n",
+        "1: size wants a text in quotes, such as size = 15",
+    ),
+    (
+        "size = 9\ngame = 'tictactoe'\n",
+        "1: size 9: only gomoku has a size; for other boards the game is columns,rows,length",
+    ),
+    (
+        "level = 11\n",
+        "1: level 11: a level is a number from 1 to 10",
+    ),
+    (
+        "side = 'left'\n",
+        "1: side left: the side is first or second",
+    ),
+    (
+        "players = 'human'\n",
+        "1: players human: two of human and engine in move order, such as human,engine",
+    ),
+    (
+        "players = 'human,human'\nside = 'first'\n",
+        "2: players and side say the same thing: leave one out",
+    ),
+    (
+        "language = 'fr'\n",
+        "1: language fr: the language is en or zh",
+    ),
+    ("lvel = 3\n", "1: unknown key lvel; did you mean level?"),
+    ("strategy = 'mcts'\n", "1: unknown key strategy"),
+    (
+        "oled = 1\n",
+        "1: oled is a section: write [oled] on a line of its own",
+    ),
+    (
+        "[kepad]\n",
+        "1: unknown section [kepad]; did you mean [keypad]?",
+    ),
+    ("[display]\n", "1: unknown section [display]"),
+    (
+        "[http]\nbind = '0.0.0.0:80'\n",
+        "1: the web page is not built yet: leave [http] out",
+    ),
+    (
+        "[oled]\n",
+        "1: [oled] needs bus, such as bus = \"/dev/i2c-0\"",
+    ),
+    (
+        "[oled]\nbus = '/dev/i2c-0'\naddress = 0x50\n",
+        "3: oled.address 0x50: one of 0x3c, 0x3d",
+    ),
+    (
+        "[oled]\nbus = '/dev/i2c-0'\naddress = true\n",
+        "3: oled.address true: one of 0x3c, 0x3d",
+    ),
+    (
+        "[oled]\nbus = '/dev/i2c-0'\nrotation = 90\n",
+        "3: oled.rotation 90: one of 0, 180",
+    ),
+    (
+        "[oled]\nbus = 'i2c-0'\n",
+        "2: oled.bus i2c-0: a path that begins with /",
+    ),
+    (
+        "[oled]\nbus = '/dev/i2c-0'\nblank_after = 9\n",
+        "3: unknown key oled.blank_after; did you mean oled.blank_after_s?",
+    ),
+    (
+        "[leds]\n",
+        "1: [leds] names no pin: leave it out, or give thinking, your_turn, error",
+    ),
+    (
+        "[leds]\nthinkng = 'PA7'\nerror = 'PA8'\n",
+        "2: unknown key leds.thinkng; did you mean leds.thinking?",
+    ),
+    (
+        "[leds]\nerror = 7\n",
+        "2: leds.error wants a text in quotes, such as leds.error = \"PA9\"",
+    ),
+    (
+        "[leds]\nerror = 'PA22'\n",
+        "2: leds.error PA22: port A has the pins PA0 to PA21",
+    ),
+    (
+        "[leds]\nerror = 'PB2'\n",
+        "2: leds.error PB2: the H3 has the ports A, C, D, E, F, G and L",
+    ),
+    (
+        "[leds]\nerror = '17'\n",
+        "2: leds.error 17: a pin is written as PA6: P, the letter of its port and a number",
+    ),
+    (
+        "[leds]\nerror = 'PA7'\nthinking = 'PA7'\n",
+        "2: leds.error PA7: this pin is used twice: leds.thinking has it too, in line 3",
+    ),
+    (
+        "[leds]\nerror = 'PA5'\n",
+        "2: leds.error PA5: this pin belongs to the system's console (UART0): to take it would cut the console off; choose another",
+    ),
+    (
+        "[leds]\nerror = 'PF1'\n",
+        "2: leds.error PF1: this pin belongs to the SD card that the system runs from: choose another",
+    ),
+    (
+        "[leds]\nerror = 'PL6'\n",
+        "2: leds.error PL6: this pin sets the processor's voltage on H3 boards: choose another",
+    ),
+    (
+        "[leds]\nerror = 'PG6'\n",
+        "2: leds.error PG6: this pin belongs to UART1 (PG6 and PG7), which uart.path (/dev/ttyS1) uses: choose another pin",
+    ),
+    (
+        "[leds]\nerror = 'PA12'\n[oled]\nbus = '/dev/i2c-0'\n",
+        "2: leds.error PA12: this pin belongs to I2C0 (PA11 and PA12), which oled.bus (/dev/i2c-0) uses: choose another pin",
+    ),
+    ("[buzzer]\n", "1: [buzzer] needs pin, such as pin = \"PA8\""),
+    (
+        "[button]\npin = 'PA3'\nmoved = 'PA7'\n",
+        "2: unknown key button.pin",
+    ),
+    (
+        "[link]\npath = '/dev/ttyS1'\n",
+        "2: link.path /dev/ttyS1: this device is used twice: uart.path has it too, in line 4",
+    ),
+    (
+        "[link]\npath = '/dev/ttyS2'\nbaud = 12345\n",
+        "3: link.baud 12345: a speed that serial lines have, such as 9600 or 115200",
+    ),
+    (
+        "[link]\npath = '/dev/ttyS2'\nplace_timeout_s = 0\n",
+        "3: link.place_timeout_s 0: a whole number from 1 to 600",
+    ),
+    (
+        "[store]\nfolder = 'games'\n",
+        "2: store.folder games: a path that begins with /",
+    ),
+    (
+        "[store]\nfolder = '/x'\narchive_mib = -1\n",
+        "3: store.archive_mib -1: a whole number from 1 to 1024",
+    ),
+    (
+        "[power]\ncommand = 'poweroff'\n",
+        "2: power.command wants texts in brackets, such as power.command = [\"systemctl\", \"poweroff\"]",
+    ),
+    (
+        "[power]\ncommand = []\n",
+        "2: power.command []: a command and its arguments, none of them empty",
+    ),
+    (
+        "a = = 1\n",
+        "1: this is not TOML: extra `=`, expected nothing",
+    ),
+    (
+        "level = 1\nlevel = 2\n",
+        "2: this is not TOML: duplicate key",
+    ),
+];
+
 #[test]
 fn one_wrong_thing_is_one_line() {
-    for (text, words) in [
-        (
-            "game = 'chess'\n",
-            "1: game chess: the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4",
-        ),
-        (
-            "game = 'gomokku'\n",
-            "1: game gomokku: the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4; did you mean gomoku?",
-        ),
-        (
-            "\ngame = 'renju'\n",
-            "2: game renju: renju is not built yet: its forbidden points are missing; take freestyle, standard, caro or caro-overline",
-        ),
-        (
-            "game = 'gomoku'\n\nrule = 'renju'\n",
-            "3: rule renju: renju is not built yet: its forbidden points are missing; take freestyle, standard, caro or caro-overline",
-        ),
-        (
-            "size = 99\n",
-            "1: size 99: a gomoku board has 5 to 20 cells a side",
-        ),
-        (
-            "size = true\n",
-            "1: size wants a text in quotes, such as size = 15",
-        ),
-        (
-            "size = 9\ngame = 'tictactoe'\n",
-            "1: size 9: only gomoku has a size; for other boards the game is columns,rows,length",
-        ),
-        (
-            "level = 11\n",
-            "1: level 11: a level is a number from 1 to 10",
-        ),
-        (
-            "side = 'left'\n",
-            "1: side left: the side is first or second",
-        ),
-        (
-            "players = 'human'\n",
-            "1: players human: two of human and engine in move order, such as human,engine",
-        ),
-        (
-            "players = 'human,human'\nside = 'first'\n",
-            "2: players and side say the same thing: leave one out",
-        ),
-        (
-            "language = 'fr'\n",
-            "1: language fr: the language is en or zh",
-        ),
-        ("lvel = 3\n", "1: unknown key lvel; did you mean level?"),
-        ("strategy = 'mcts'\n", "1: unknown key strategy"),
-        (
-            "oled = 1\n",
-            "1: oled is a section: write [oled] on a line of its own",
-        ),
-        (
-            "[kepad]\n",
-            "1: unknown section [kepad]; did you mean [keypad]?",
-        ),
-        ("[display]\n", "1: unknown section [display]"),
-        (
-            "[http]\nbind = '0.0.0.0:80'\n",
-            "1: the web page is not built yet: leave [http] out",
-        ),
-        (
-            "[oled]\n",
-            "1: [oled] needs bus, such as bus = \"/dev/i2c-0\"",
-        ),
-        (
-            "[oled]\nbus = '/dev/i2c-0'\naddress = 0x50\n",
-            "3: oled.address 0x50: one of 0x3c, 0x3d",
-        ),
-        (
-            "[oled]\nbus = '/dev/i2c-0'\naddress = true\n",
-            "3: oled.address true: one of 0x3c, 0x3d",
-        ),
-        (
-            "[oled]\nbus = '/dev/i2c-0'\nrotation = 90\n",
-            "3: oled.rotation 90: one of 0, 180",
-        ),
-        (
-            "[oled]\nbus = 'i2c-0'\n",
-            "2: oled.bus i2c-0: a path that begins with /",
-        ),
-        (
-            "[oled]\nbus = '/dev/i2c-0'\nblank_after = 9\n",
-            "3: unknown key oled.blank_after; did you mean oled.blank_after_s?",
-        ),
-        (
-            "[leds]\n",
-            "1: [leds] names no pin: leave it out, or give thinking, your_turn, error",
-        ),
-        (
-            "[leds]\nthinkng = 'PA7'\nerror = 'PA8'\n",
-            "2: unknown key leds.thinkng; did you mean leds.thinking?",
-        ),
-        (
-            "[leds]\nerror = 7\n",
-            "2: leds.error wants a text in quotes, such as leds.error = \"PA9\"",
-        ),
-        (
-            "[leds]\nerror = 'PA22'\n",
-            "2: leds.error PA22: port A has the pins PA0 to PA21",
-        ),
-        (
-            "[leds]\nerror = 'PB2'\n",
-            "2: leds.error PB2: the H3 has the ports A, C, D, E, F, G and L",
-        ),
-        (
-            "[leds]\nerror = '17'\n",
-            "2: leds.error 17: a pin is written as PA6: P, the letter of its port and a number",
-        ),
-        (
-            "[leds]\nerror = 'PA7'\nthinking = 'PA7'\n",
-            "2: leds.error PA7: this pin is used twice: leds.thinking has it too, in line 3",
-        ),
-        (
-            "[leds]\nerror = 'PA5'\n",
-            "2: leds.error PA5: this pin belongs to the system's console (UART0): to take it would cut the console off; choose another",
-        ),
-        (
-            "[leds]\nerror = 'PF1'\n",
-            "2: leds.error PF1: this pin belongs to the SD card that the system runs from: choose another",
-        ),
-        (
-            "[leds]\nerror = 'PL6'\n",
-            "2: leds.error PL6: this pin sets the processor's voltage on H3 boards: choose another",
-        ),
-        (
-            "[leds]\nerror = 'PG6'\n",
-            "2: leds.error PG6: this pin belongs to UART1 (PG6 and PG7), which uart.path (/dev/ttyS1) uses: choose another pin",
-        ),
-        (
-            "[leds]\nerror = 'PA12'\n[oled]\nbus = '/dev/i2c-0'\n",
-            "2: leds.error PA12: this pin belongs to I2C0 (PA11 and PA12), which oled.bus (/dev/i2c-0) uses: choose another pin",
-        ),
-        ("[buzzer]\n", "1: [buzzer] needs pin, such as pin = \"PA8\""),
-        (
-            "[button]\npin = 'PA3'\nmoved = 'PA7'\n",
-            "2: unknown key button.pin",
-        ),
-        (
-            "[link]\npath = '/dev/ttyS1'\n",
-            "2: link.path /dev/ttyS1: this device is used twice: uart.path has it too, in line 4",
-        ),
-        (
-            "[link]\npath = '/dev/ttyS2'\nbaud = 12345\n",
-            "3: link.baud 12345: a speed that serial lines have, such as 9600 or 115200",
-        ),
-        (
-            "[link]\npath = '/dev/ttyS2'\nplace_timeout_s = 0\n",
-            "3: link.place_timeout_s 0: a whole number from 1 to 600",
-        ),
-        (
-            "[store]\nfolder = 'games'\n",
-            "2: store.folder games: a path that begins with /",
-        ),
-        (
-            "[store]\nfolder = '/x'\narchive_mib = -1\n",
-            "3: store.archive_mib -1: a whole number from 1 to 1024",
-        ),
-        (
-            "[power]\ncommand = 'poweroff'\n",
-            "2: power.command wants texts in brackets, such as power.command = [\"systemctl\", \"poweroff\"]",
-        ),
-        (
-            "[power]\ncommand = []\n",
-            "2: power.command []: a command and its arguments, none of them empty",
-        ),
-        (
-            "a = = 1\n",
-            "1: this is not TOML: extra `=`, expected nothing",
-        ),
-        (
-            "level = 1\nlevel = 2\n",
-            "2: this is not TOML: duplicate key",
-        ),
-    ] {
+    for &(text, words) in WRONG {
         assert_eq!(faults(&format!("{text}{UART}")), [words], "{text}");
     }
 }
