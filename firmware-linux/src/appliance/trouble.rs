@@ -29,7 +29,9 @@ impl Words {
     pub fn serial(self, path: &Path, error: &io::Error) -> Trouble {
         let (lang, name) = (self.0, quoted_path(path));
         let (what, fix) = match (error.raw_os_error(), error.kind()) {
-            (_, ErrorKind::NotFound) | (Some(ENODEV), _) => return self.no_serial(&name),
+            (_, ErrorKind::NotFound | ErrorKind::UnexpectedEof) | (Some(ENODEV), _) => {
+                return self.no_serial(&name);
+            }
             (_, ErrorKind::PermissionDenied) => return self.denied(&name, "dialout"),
             (Some(EIO | ENXIO), _) => (
                 texts::TROUBLE_NO_UART.fill(lang, &[&name]),

@@ -35,9 +35,24 @@ pub enum KeysEvent {
     /// A key does not come up again. Told once until it does.
     Stuck(Key),
     /// A pin is not to be had, or fails. Told once until all is well again.
-    Lost(LineError),
+    Lost(Failure),
     /// All is well again.
     Back,
+}
+
+/// Why there are no keys.
+#[derive(Debug)]
+pub struct Failure {
+    /// The pin that is not to be had; `None` if one failed later.
+    pub line: Option<Line>,
+    /// Why.
+    pub error: LineError,
+}
+
+impl From<LineError> for Failure {
+    fn from(error: LineError) -> Self {
+        Self { line: None, error }
+    }
 }
 
 /// A handle on the thread, which ends after it.
@@ -65,13 +80,13 @@ impl Keys {
                     if std::mem::take(&mut lost) {
                         tell(KeysEvent::Back);
                     }
-                    hands.look(&theirs, &mut tell)
+                    hands.look(&theirs, &mut tell).map_err(Failure::from)
                 });
-                let Err(error) = looked else {
+                let Err(failure) = looked else {
                     return;
                 };
                 if !std::mem::replace(&mut lost, true) {
-                    tell(KeysEvent::Lost(error));
+                    tell(KeysEvent::Lost(failure));
                 }
                 thread::sleep(PAUSE);
             }
@@ -87,12 +102,9 @@ impl Drop for Keys {
     }
 }
 
-fn open(
-    keypad: Option<&Keypad>,
-    button: Option<&Line>,
-) -> Result<Hands<gpio::InputPin>, LineError> {
+fn open(keypad: Option<&Keypad>, button: Option<&Line>) -> Result<Hands<gpio::InputPin>, Failure> {
     let keypad = keypad.map(open_keypad).transpose()?;
-    let button = button.map(|line| gpio::input(line, Bias::PullUp));
+    let button = button.map(|line| pin(line, |line| gpio::input(line, Bias::PullUp)));
     Ok(Hands {
         keypad,
         button: button.transpose()?.map(Button::new),
@@ -100,28 +112,35 @@ fn open(
     })
 }
 
+fn pin<P>(line: &Line, open: impl FnOnce(&Line) -> Result<P, LineError>) -> Result<P, Failure> {
+    open(line).map_err(|error| Failure {
+        line: Some(line.clone()),
+        error,
+    })
+}
+
 /// Every size that a keypad may have.
-fn open_keypad(keypad: &Keypad) -> Result<Box<dyn Scan>, LineError> {
+fn open_keypad(keypad: &Keypad) -> Result<Box<dyn Scan>, Failure> {
     match (keypad.rows.len(), keypad.columns.len()) {
         (3, 3) => sized::<3, 3>(keypad),
         (3, 4) => sized::<3, 4>(keypad),
         (4, 3) => sized::<4, 3>(keypad),
         (4, 4) => sized::<4, 4>(keypad),
-        _ => Err(LineError::Os(io::ErrorKind::InvalidInput.into())),
+        _ => Err(LineError::Os(io::ErrorKind::InvalidInput.into()).into()),
     }
 }
 
 fn sized<const ROWS: usize, const COLUMNS: usize>(
     keypad: &Keypad,
-) -> Result<Box<dyn Scan>, LineError> {
-    let rows = keypad
-        .rows
-        .iter()
-        .map(|line| gpio::output(line, keypad.drive, PinState::High));
-    let columns = keypad
-        .columns
-        .iter()
-        .map(|line| gpio::input(line, keypad.bias));
+) -> Result<Box<dyn Scan>, Failure> {
+    let rows = keypad.rows.iter();
+    let rows = rows.map(|line| {
+        pin(line, |line| {
+            gpio::output(line, keypad.drive, PinState::High)
+        })
+    });
+    let columns = keypad.columns.iter();
+    let columns = columns.map(|line| pin(line, |line| gpio::input(line, keypad.bias)));
     let rows: [_; ROWS] = array(rows.collect::<Result<Vec<_>, _>>()?)?;
     let columns: [_; COLUMNS] = array(columns.collect::<Result<Vec<_>, _>>()?)?;
     let timing = Timing::with_debounce(keypad.debounce_ms);
@@ -136,8 +155,8 @@ fn sized<const ROWS: usize, const COLUMNS: usize>(
 }
 
 fn array<T, const N: usize>(items: Vec<T>) -> Result<[T; N], LineError> {
-    let items = items.try_into();
-    items.map_err(|_| LineError::Os(io::ErrorKind::InvalidInput.into()))
+    let wrong = |_| LineError::Os(io::ErrorKind::InvalidInput.into());
+    items.try_into().map_err(wrong)
 }
 
 /// The system sleeps somewhat longer, which does no harm to levels that have settled.
@@ -347,7 +366,13 @@ mod tests {
         };
         let keys = Keys::start(None, Some(line), move |event| drop(send.send(event)));
         let first = events.recv_timeout(Duration::from_secs(20)).unwrap();
-        assert!(matches!(first, KeysEvent::Lost(_)), "{first:?}");
+        let KeysEvent::Lost(Failure {
+            line: Some(line), ..
+        }) = first
+        else {
+            panic!("{first:?}");
+        };
+        assert_eq!(line.chip, "no such chip");
         drop(keys);
         // The thread ends, and has said no more.
         assert!(events.recv_timeout(Duration::from_secs(20)).is_err());

@@ -230,13 +230,11 @@ where
             }
             none => {
                 let screen = Screen::open((self.open)()?, &self.settings)?;
-                self.dark = false;
+                self.dark = true;
                 none.insert(screen)
             }
         };
-        if let Some(frame) = &self.frame {
-            screen.update(frame)?;
-        }
+        screen.update(self.frame.as_deref().unwrap_or(&[0; FRAME]))?;
         if dark != self.dark {
             screen.light(!dark)?;
             self.dark = dark;
@@ -320,6 +318,7 @@ impl<I: I2c> Screen<I>
 where
     io::Error: Cause<I::Error>,
 {
+    /// A display that is set up, but dark: its memory holds noise.
     fn open(bus: I, settings: &Settings) -> io::Result<Self> {
         let last = Rc::new(RefCell::new(None));
         let heard = Heard {
@@ -338,7 +337,7 @@ where
             shown: None,
         };
         screen.ask(|driver| driver.init_with_addr_mode(AddrMode::Horizontal))?;
-        screen.update(&[0; FRAME])?; // its memory holds noise
+        screen.light(false)?;
         Ok(screen)
     }
 

@@ -303,7 +303,6 @@ impl<T: FnMut(UartEvent)> Keeper<T> {
     }
 
     fn transfer(&mut self, port: &mut Port) -> io::Result<()> {
-        let mut buffer = [0; 1024];
         loop {
             let (closed, waiting) = {
                 let shared = lock(&self.shared);
@@ -313,33 +312,47 @@ impl<T: FnMut(UartEvent)> Keeper<T> {
                 self.flush(port);
                 return Ok(());
             }
-            let wanted = if waiting {
-                PollFlags::POLLIN | PollFlags::POLLOUT
-            } else {
-                PollFlags::POLLIN
-            };
-            let mut fds = [
-                PollFd::new(port.file.as_fd(), wanted),
-                PollFd::new(self.woken.as_fd(), PollFlags::POLLIN),
-            ];
-            match poll(&mut fds, PollTimeout::NONE) {
-                Err(nix::Error::EINTR) => continue,
-                other => other?,
-            };
-            let ready = fds[0].revents().unwrap_or(PollFlags::empty());
-            self.drain();
-            // Errors and hang-ups are for the reading to tell.
+            let ready = self.wait(port, waiting)?;
             if ready.intersects(!PollFlags::POLLOUT) {
-                let count = port.read(&mut buffer)?;
-                let bytes = buffer.get(..count).unwrap_or_default();
-                if !bytes.is_empty() {
-                    (self.tell)(UartEvent::Bytes(bytes.to_vec()));
-                }
+                self.read(port, ready)?;
             }
             if ready.contains(PollFlags::POLLOUT) {
                 self.write(port)?;
             }
         }
+    }
+
+    /// Waits until something can be read, or written if there is something, or somebody calls.
+    fn wait(&mut self, port: &Port, waiting: bool) -> io::Result<PollFlags> {
+        let wanted = if waiting {
+            PollFlags::POLLIN | PollFlags::POLLOUT
+        } else {
+            PollFlags::POLLIN
+        };
+        let mut fds = [
+            PollFd::new(port.file.as_fd(), wanted),
+            PollFd::new(self.woken.as_fd(), PollFlags::POLLIN),
+        ];
+        match poll(&mut fds, PollTimeout::NONE) {
+            Err(nix::Error::EINTR) => return Ok(PollFlags::empty()),
+            other => other?,
+        };
+        let ready = fds[0].revents().unwrap_or(PollFlags::empty());
+        self.drain();
+        Ok(ready)
+    }
+
+    /// What is wrong with a line that is in error or hung up is for the reading to tell.
+    fn read(&mut self, port: &mut Port, ready: PollFlags) -> io::Result<()> {
+        let mut buffer = [0; 1024];
+        let count = port.read(&mut buffer)?;
+        let bytes = buffer.get(..count).unwrap_or_default();
+        if !bytes.is_empty() {
+            (self.tell)(UartEvent::Bytes(bytes.to_vec()));
+        } else if !ready.contains(PollFlags::POLLIN) {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
+        Ok(())
     }
 
     fn write(&mut self, port: &mut Port) -> io::Result<usize> {

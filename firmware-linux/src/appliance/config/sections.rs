@@ -279,7 +279,8 @@ impl<'a> File<'a, '_> {
         let section = self.section("keypad", &known)?;
         let example = format!("\"{MAIN_CHIP}\"");
         let chip = self.reader.text(&section, "chip", &example);
-        let chip = chip.map_or(MAIN_CHIP, |found| found.value);
+        let chip = chip.and_then(|found| self.chip(&section, found));
+        let chip = chip.unwrap_or(MAIN_CHIP);
         let rows = self.lines(&section, "rows", chip);
         let columns = self.lines(&section, "columns", chip);
         let layout = match (&rows, &columns) {
@@ -303,6 +304,16 @@ impl<'a> File<'a, '_> {
             settle_us,
             bias,
             drive,
+        })
+    }
+
+    fn chip(&mut self, section: &Section<'a>, found: Found<&'a str>) -> Option<&'a str> {
+        self.reader.check(section, found.at, |checker| {
+            let why = texts::EXPECT_CHIP.plain(checker.lang);
+            let named = !found.value.trim().is_empty();
+            named
+                .then_some(found.value)
+                .ok_or_else(|| checker.refuse("chip", found.value, &why))
         })
     }
 

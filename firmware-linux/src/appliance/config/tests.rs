@@ -369,11 +369,12 @@ fn a_keypad_can_be_wrong_in_many_ways() {
         assert_eq!(said, [words]);
     }
     assert_eq!(
-        faults("[keypad]\nbias = 'up'\n"),
+        faults("[keypad]\nbias = 'up'\nchip = ''\n"),
         [
             "1: [keypad] needs rows, such as rows = [\"PC4\", \"PC7\", \"PA1\", \"PA0\"]",
             "1: [keypad] needs columns, such as columns = [\"PC4\", \"PC7\", \"PA1\", \"PA0\"]",
             "2: keypad.bias up: one of pull-up, external",
+            "3: keypad.chip : the label of a GPIO chip, such as 1c20800.pinctrl",
         ]
     );
 }
