@@ -9,16 +9,23 @@
 //! - [`sgf`], [`store`]: games as text, and files of them
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
+//! - [`values`]: words that people write for games, players and numbers, checked
 //! - [`display`]: views as text
+//! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
 //! - [`play`]: a game in the terminal or on a pipe
+//! - [`hw`]: the board's pins, and the one place that opens Linux devices
+//! - [`appliance`]: the box: its file and its check
 //! - [`cli`]: the command line
 //! - [`commands`]: what the program does
 #![deny(missing_docs)]
 
 pub mod app;
+pub mod appliance;
 pub mod cli;
 pub mod commands;
 pub mod display;
+pub mod hw;
+pub mod input;
 pub mod lang;
 pub mod log;
 pub mod names;
@@ -26,4 +33,5 @@ pub mod play;
 pub mod sgf;
 pub mod store;
 pub mod thinker;
+pub mod values;
 pub mod wording;

@@ -57,11 +57,17 @@ pub const fn side(side: Side, lang: Lang) -> &'static str {
 /// Who plays the side: `Black (X): human`.
 #[must_use]
 pub fn seat(view: &View<'_>, of: Side, lang: Lang) -> String {
-    let player = match view.player(of) {
-        Player::Human => texts::HUMAN.plain(lang).into(),
-        Player::Engine => texts::ENGINE.fill(lang, &[&view.level.get()]),
-    };
+    let player = player(view.player(of), view.level.get(), lang);
     texts::SEAT.fill(lang, &[&side(of, lang), &player])
+}
+
+/// Who plays: `human`, or `engine, level 5`.
+#[must_use]
+pub fn player(player: Player, level: u8, lang: Lang) -> String {
+    match player {
+        Player::Human => texts::HUMAN.plain(lang).into(),
+        Player::Engine => texts::ENGINE.fill(lang, &[&level]),
+    }
 }
 
 /// The point's name; in tic-tac-toe with the cell's number: `b2 (5)`.

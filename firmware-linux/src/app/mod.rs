@@ -4,6 +4,7 @@
 //! terminal to a keypad and a small display, is a different pair of eyes and hands for the same
 //! [`Session`](session::Session).
 //!
+//! - [`key`]: the keys of the box
 //! - [`thought`]: what the engine thinks of a move
 //! - [`record`]: a game as it is kept
 //! - [`event`]: all that can happen, and what is said and asked for in return
@@ -11,6 +12,7 @@
 //! - [`session`]: the game itself
 
 pub mod event;
+pub mod key;
 pub mod record;
 pub mod session;
 pub mod thought;

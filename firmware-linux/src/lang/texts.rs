@@ -180,7 +180,7 @@ quit   q  退出（退出）
     USAGE_VALUE_NEAR = "{0} {1}: {2}; did you mean {3}?", "{0} {1}：{2}；是否要用 {3}？";
     EXPECT_GAME = "the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4", "棋类为 tictactoe、4x4、gomoku，或列数,行数,连子数，如 7,6,4";
     EXPECT_SIZE = "a gomoku board has 5 to {0} cells a side", "五子棋棋盘边长为 5 到 {0}";
-    EXPECT_NO_SIZE = "only gomoku has a size; write --game columns,rows,length for other boards", "只有 gomoku 可指定边长；其他棋盘请用 --game 列数,行数,连子数";
+    EXPECT_NO_SIZE = "only gomoku has a size; for other boards the game is columns,rows,length", "只有 gomoku 可指定边长；其他棋盘的棋类请写 列数,行数,连子数";
     EXPECT_RULE = "the rule is freestyle, standard, caro or caro-overline", "规则为 freestyle、standard、caro 或 caro-overline";
     EXPECT_LEVEL = "a level is a number from 1 to 10", "级别为 1 到 10";
     EXPECT_TIME = "the time is in seconds from 0.001 to 86400, such as 2.5", "时间以秒计，0.001 到 86400，如 2.5";
@@ -189,12 +189,102 @@ quit   q  退出（退出）
     EXPECT_SIDE = "the side is first or second", "应为 first（先手）或 second（后手）";
     EXPECT_LANG = "the language is en or zh", "语言为 en 或 zh";
     EXPECT_LOG_LEVEL = "the log level is off, error, warn, info, debug or trace", "日志级别为 off、error、warn、info、debug 或 trace";
-    EXPECT_PLAYERS_OR_SIDE = "--players and --side say the same thing: leave one out", "--players 和 --side 含义相同：请只用一个";
+    EXPECT_PLAYERS_OR_SIDE = "{0}players and {0}side say the same thing: leave one out", "{0}players 和 {0}side 含义相同：请只用一个";
+
+    // The box's file
+    BOX_LINE = "{0}:{1}: {2}", "{0}:{1}：{2}";
+    BOX_NOT_TOML = "this is not TOML: {0}", "不是有效的 TOML：{0}";
+    BOX_UNKNOWN_KEY = "unknown key {0}", "未知的键 {0}";
+    BOX_UNKNOWN_KEY_NEAR = "unknown key {0}; did you mean {1}?", "未知的键 {0}；是否要用 {1}？";
+    BOX_UNKNOWN_SECTION = "unknown section [{0}]", "未知的段 [{0}]";
+    BOX_UNKNOWN_SECTION_NEAR = "unknown section [{0}]; did you mean [{1}]?", "未知的段 [{0}]；是否要用 [{1}]？";
+    BOX_NOT_A_SECTION = "{0} is a section: write [{0}] on a line of its own", "{0} 是一个段：请单独一行写 [{0}]";
+    BOX_MISSING_KEY = "[{0}] needs {1}, such as {1} = {2}", "[{0}] 缺少 {1}，如 {1} = {2}";
+    BOX_WANTS_TEXT = "{0} wants a text in quotes, such as {0} = {1}", "{0} 应为带引号的文本，如 {0} = {1}";
+    BOX_WANTS_NUMBER = "{0} wants a number, such as {0} = {1}", "{0} 应为数字，如 {0} = {1}";
+    BOX_WANTS_TEXTS = "{0} wants texts in brackets, such as {0} = {1}", "{0} 应为方括号中的文本，如 {0} = {1}";
+    BOX_NO_INPUT = "nobody could play: give at least one of [keypad], [uart] and [link]", "没有任何输入：[keypad]、[uart]、[link] 至少要有一个";
+    BOX_NO_WEB = "the web page is not built yet: leave [http] out", "网页尚未实现：请去掉 [http]";
+    BOX_EMPTY_SECTION = "[{0}] names no pin: leave it out, or give {1}", "[{0}] 没有写引脚：请去掉它，或写上 {1}";
+    EXPECT_PATH = "a path that begins with /", "应为以 / 开头的路径";
+    EXPECT_ONE_OF = "one of {0}", "应为 {0} 之一";
+    EXPECT_BAUD = "a speed that serial lines have, such as 9600 or 115200", "应为常用的波特率，如 9600 或 115200";
+    EXPECT_COMMAND = "a command and its arguments, none of them empty", "应为命令及其参数，且不能为空";
+    EXPECT_CHIP = "the label of a GPIO chip, such as 1c20800.pinctrl", "应为 GPIO 芯片的标签，如 1c20800.pinctrl";
+    EXPECT_LINES = "{0} has {1} pins: a keypad has 3 or 4", "{0} 有 {1} 个引脚：键盘应有 3 或 4 个";
+    EXPECT_LAYOUT = "{0} has {1} lines: write one of {3} signs for each of the {2} rows", "{0} 有 {1} 行：{2} 行中每行各写 {3} 个键";
+    EXPECT_LAYOUT_ROW = "one sign for each of the {0} columns", "{0} 列中每列写一个键";
+    EXPECT_SIGN = "'{0}' is no key: keys are 0 to 9, A to D, * and #, ^ v < > for arrows, E for Enter; a dot where there is none", "“{0}”不是按键：按键为 0 到 9、A 到 D、* 和 #，^ v < > 为方向键，E 为回车；空位写一个点";
+    EXPECT_SIGN_ONCE = "'{0}' stands there twice", "“{0}”出现了两次";
+    PIN_NOT_A_NAME = "a pin is written as PA6: P, the letter of its port and a number", "引脚写作 PA6：P、端口字母和数字";
+    PIN_NO_PORT = "the H3 has the ports A, C, D, E, F, G and L", "H3 的端口为 A、C、D、E、F、G 和 L";
+    PIN_NO_PIN = "port {0} has the pins P{0}0 to P{0}{1}", "端口 {0} 的引脚为 P{0}0 到 P{0}{1}";
+    PIN_TWICE = "this pin is used twice: {0} has it too, in line {1}", "此引脚用了两次：第 {1} 行的 {0} 也用了它";
+    PIN_CONSOLE = "this pin belongs to the system's console (UART0): to take it would cut the console off; choose another", "此引脚属于系统控制台（UART0）：占用会切断控制台；请换一个";
+    PIN_CARD = "this pin belongs to the SD card that the system runs from: choose another", "此引脚属于系统所在的 SD 卡：请换一个";
+    PIN_VOLTAGE = "this pin sets the processor's voltage on H3 boards: choose another", "此引脚在 H3 板上控制处理器电压：请换一个";
+    PIN_OF_PORT = "this pin belongs to {0} ({1} and {2}), which {3} uses: choose another pin", "此引脚属于 {0}（{1} 和 {2}），{3} 正在使用：请换一个引脚";
+    PATH_TWICE = "this device is used twice: {0} has it too, in line {1}", "此设备用了两次：第 {1} 行的 {0} 也用了它";
+
+    // What is wrong with the hardware, and how to mend it
+    TROUBLE_DENIED = "{0} may not be opened", "无权打开 {0}";
+    MEND_DENIED = "the box's user needs the group {0}: sudo usermod -aG {0} $USER, then log in again; the package's udev rules (60-minmax-h3.rules) give the device to that group", "运行用户需要属于 {0} 组：sudo usermod -aG {0} $USER，然后重新登录；软件包中的 udev 规则（60-minmax-h3.rules）会把设备交给该组";
+    TROUBLE_NO_DEVICE = "{0} is not there", "没有 {0}";
+    MEND_OVERLAY = "switch {0} on: a line overlays={1} in /boot/armbianEnv.txt (Armbian; several names with spaces between), then restart; then see {2}", "请启用 {0}：在 /boot/armbianEnv.txt 中写 overlays={1}（Armbian；多个名字用空格分开），然后重启；再看 {2}";
+    MEND_PLUG_IN = "plug the adapter in, and see {0}", "请插上适配器，再看 {0}";
+    MEND_SEE = "see {0}", "请看 {0}";
+    TROUBLE_NO_UART = "{0} has a device file, but no hardware behind it (EIO)", "{0} 只有设备文件，背后没有硬件（EIO）";
+    MEND_NO_UART = "switch the line on: overlays=uart3, or another one, in /boot/armbianEnv.txt (Armbian), then restart; with UART3 alone in a mainline device tree it is /dev/ttyS1", "请启用串口：在 /boot/armbianEnv.txt 中写 overlays=uart3 或其他串口（Armbian），然后重启；主线设备树中只启用 UART3 时它是 /dev/ttyS1";
+    TROUBLE_BUSY = "another program uses {0}", "其他程序正在使用 {0}";
+    MEND_BUSY_UART = "see who: sudo fuser -v {0}; a running box ends by: sudo systemctl stop minmax-h3, a login prompt by: sudo systemctl disable --now serial-getty@{1}.service", "查看占用者：sudo fuser -v {0}；停止正在运行的 box：sudo systemctl stop minmax-h3；关闭登录提示：sudo systemctl disable --now serial-getty@{1}.service";
+    TROUBLE_NO_TTY = "{0} is no serial line", "{0} 不是串口";
+    TROUBLE_NO_BUS = "{0} is no I2C bus", "{0} 不是 I2C 总线";
+    TROUBLE_CONSOLE = "{0} is the system's console too: its messages would mix with the game", "{0} 同时是系统控制台：系统消息会与棋局混在一起";
+    MEND_CONSOLE = "take another line; or take the console off this one: sudo systemctl disable --now serial-getty@{0}.service, and console=display in /boot/armbianEnv.txt (Armbian)", "请换一个串口；或让控制台离开它：sudo systemctl disable --now serial-getty@{0}.service，并在 /boot/armbianEnv.txt 中写 console=display（Armbian）";
+    TROUBLE_OTHER = "{0}: {1}", "{0}：{1}";
+    MEND_OTHER = "see the kernel's messages: sudo dmesg", "请看内核消息：sudo dmesg";
+    TROUBLE_NAK = "no display answers at {1} on {0}", "{0} 上地址 {1} 没有显示屏应答";
+    MEND_NAK = "swap SDA and SCL, check ground and 3.3 V, or try address = {0}", "请对调 SDA 和 SCL，检查地线和 3.3 V，或试试 address = {0}";
+    TROUBLE_BUS_HANGS = "the bus {0} hangs", "总线 {0} 无响应";
+    MEND_BUS_HANGS = "something holds SDA or SCL low: look for a short circuit, swapped wires or missing pull-ups", "SDA 或 SCL 被拉低：请检查短路、接反或缺少上拉电阻";
+    TROUBLE_NO_CHIP = "no GPIO chip here has the label {0}", "没有标签为 {0} 的 GPIO 芯片";
+    MEND_NO_CHIP = "the labels here are: {0}", "这里的标签有：{0}";
+    MEND_NO_CHIPS = "this system has no GPIO chip at all: run the check on the board", "本系统没有任何 GPIO 芯片：请在板上运行检查";
+    TROUBLE_NO_LINE = "{0}: this chip has the lines 0 to {1}", "{0}：该芯片的线为 0 到 {1}";
+    MEND_NO_LINE = "choose one of these", "请从中选择";
+    MEND_BUSY_PIN = "choose another pin (gpioinfo shows who has it), or stop the running box: sudo systemctl stop minmax-h3", "请换一个引脚（gpioinfo 可查看占用者），或停止正在运行的 box：sudo systemctl stop minmax-h3";
+    TROUBLE_NO_BIAS = "{0}: this chip has no pull-up resistors of its own", "{0}：该芯片没有内部上拉电阻";
+    MEND_NO_BIAS = "wire 10 kilohms from each column to 3.3 V, and write bias = \"external\"", "每列接 10 千欧电阻到 3.3 V，并写 bias = \"external\"";
+    TROUBLE_NO_FOLDER = "{0} is not there", "没有目录 {0}";
+    MEND_NO_FOLDER = "the service makes it when it starts; by hand: sudo install -d -o $USER {0}", "服务启动时会创建；手动创建：sudo install -d -o $USER {0}";
+    TROUBLE_FOLDER = "{0} cannot be written: {1}", "{0} 不可写：{1}";
+    MEND_FOLDER = "give it to the box's user: sudo chown $USER {0}", "请交给运行用户：sudo chown $USER {0}";
+    TROUBLE_NO_COMMAND = "there is no command {0}", "没有命令 {0}";
+    MEND_NO_COMMAND = "write its whole path", "请写完整路径";
+
+    // The check
+    CHECK_OK = "ok", "正常";
+    CHECK_NOTE = "note", "注意";
+    CHECK_WRONG = "WRONG", "错误";
+    CHECK_FIX = "fix: {0}", "解决：{0}";
+    CHECK_GAME = "{0}; {1}, {2}", "{0}；{1}，{2}";
+    CHECK_SERIAL = "{0}, {1} baud", "{0}，{1} 波特";
+    CHECK_KEYPAD = "{0} rows {1}, {2} columns {3}", "{0} 行 {1}，{2} 列 {3}";
+    CHECK_OLED = "{0}, address {1}", "{0}，地址 {1}";
+    CHECK_STORE = "{0}, finished games up to {1} MiB", "{0}，已完成的棋局最多 {1} MiB";
+    CHECK_FILE_FIRST = "the hardware is looked at when the file is right", "文件正确之后才检查硬件";
+    CHECK_WELL = "All is well.", "一切正常。";
+    CHECK_FAULTS = "Wrong: {0}.", "错误：{0} 处。";
+    BOX_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
+    BOX_CHECK_ONLY = "the box itself is not built yet: only --check works", "box 本身尚未实现：目前只能用 --check";
+    BOX_LINUX_ONLY = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
     ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
     ABOUT_BENCH = "Fixed positions searched for fixed nodes: speed, and a signature of the search", "以固定节点数搜索固定局面：速度，以及搜索行为的签名";
+    ABOUT_BOX = "A game box with keypad, display, serial terminal and robot, as its file says", "棋盒：按配置文件使用键盘、显示屏、串口终端和机器人";
+    USAGE_NEEDS = "{0} needs {1}: see minmax-h3 {0} --help", "{0} 需要 {1}：请看 minmax-h3 {0} --help";
     HEADING_USAGE = "Usage:", "用法：";
     HEADING_COMMANDS = "Commands", "命令";
     HEADING_OPTIONS = "Options", "选项";
@@ -209,6 +299,8 @@ quit   q  退出（退出）
     HELP_OPTION_NODES = "Nodes to search, instead of the level's limits: --nodes 100000", "搜索节点数，代替级别自身的限制：--nodes 100000";
     HELP_OPTION_SEED = "Varies the choice among equal moves; the same number plays the same again: --seed 1 [default: by chance]", "在同样好的着法中选择；同一数字可重现：--seed 1 [默认随机]";
     HELP_OPTION_HASH = "Memory for searched positions in MiB, 1 to {0}: --hash 64 [default: {1}]", "存放已搜索局面的内存（MiB），1 到 {0}：--hash 64 [默认 {1}]";
+    HELP_OPTION_CONFIG = "The file that says what the box is made of: --config /etc/minmax-h3/box.toml", "说明棋盒组成的文件：--config /etc/minmax-h3/box.toml";
+    HELP_OPTION_CHECK = "Look whether the file is right and everything that it names is there, print a table with a fix for whatever is wrong, and end", "检查文件是否正确、其中的硬件是否都在，打印表格并给出解决办法，然后退出";
     HELP_OPTION_LANG = "en or zh: --lang zh [default: as the locale says]", "en 或 zh：--lang zh [默认按系统语言]";
     HELP_OPTION_LOG_LEVEL = "What is logged, on standard error: off, error, warn, info, debug or trace: --log-level debug [default: warn, with --log-file info]", "在标准错误上记录哪些日志：off、error、warn、info、debug 或 trace：--log-level debug [默认 warn，用 --log-file 时为 info]";
     HELP_OPTION_LOG_FILE = "Log into this file instead, as frames for defmt-print: --log-file box.defmt", "改为记录到此文件（defmt-print 可读）：--log-file box.defmt";
@@ -242,6 +334,19 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
   minmax-h3 bench --quick                  只看签名
 
 退出码：0 正常，1 失败，2 用法错误。";
+    HELP_BOX_EXAMPLES = "\
+Examples:
+  minmax-h3 box --config box.toml --check  what is there, and what is wrong
+  minmax-h3 box --config box.toml
+  sudo systemctl enable --now minmax-h3    as a service, with /etc/minmax-h3/box.toml
+
+Exit codes: 0 ok, 1 failed or something is wrong, 2 wrong usage.", "\
+示例：
+  minmax-h3 box --config box.toml --check  检查硬件和文件
+  minmax-h3 box --config box.toml
+  sudo systemctl enable --now minmax-h3    作为服务运行，使用 /etc/minmax-h3/box.toml
+
+退出码：0 正常，1 失败或有错误，2 用法错误。";
     HELP_EXAMPLES = "\
 Examples:
   minmax-h3                                gomoku, you begin
