@@ -10,6 +10,7 @@
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
 //! - [`display`]: views as text
+//! - [`link`]: a machine that sees the board and moves the stones
 //! - [`play`]: a game in the terminal or on a pipe
 //! - [`cli`]: the command line
 //! - [`commands`]: what the program does
@@ -20,6 +21,7 @@ pub mod cli;
 pub mod commands;
 pub mod display;
 pub mod lang;
+pub mod link;
 pub mod log;
 pub mod names;
 pub mod play;
