@@ -188,10 +188,17 @@ impl<'a> Arena<'a> {
         self.robot = Robot::new(setup(&mut self.random), &self.session.view());
     }
 
-    /// The machine is switched off and on. Its arm finishes.
+    /// The machine is switched off and on.
     pub fn restart_machine(&mut self) {
         self.to_box.cut();
+        self.table.restart();
         self.device = Device::new(self.random.u16(1..), Timing::for_baud(BAUD));
+    }
+
+    /// From now on the line is as it should be.
+    pub fn mend_wires(&mut self) {
+        self.to_box = Wire::new(Noise::NONE, self.random.fork());
+        self.to_machine = Wire::new(Noise::NONE, self.random.fork());
     }
 
     fn obey(&mut self, request: Option<Request>) {

@@ -149,7 +149,9 @@ impl Person {
                 if cells[0] == cells[1] {
                     return None;
                 }
-                cells.map(|cell| table.board.set(cell, Some(own)));
+                for cell in cells {
+                    table.board.set(cell, Some(own));
+                }
             }
             Mischief::WrongColour => {
                 let cell = table.random_empty()?;

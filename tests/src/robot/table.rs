@@ -119,6 +119,15 @@ impl Table {
         }
     }
 
+    /// The machine has lost its power: what the arm was at is done or not.
+    pub fn restart(&mut self) {
+        if let Some((work, _)) = self.arm.take()
+            && self.random.bool()
+        {
+            self.end_movement(work);
+        }
+    }
+
     /// Any empty cell.
     pub fn random_empty(&mut self) -> Option<Cell> {
         let cells = self.board.size().cells();
@@ -189,6 +198,9 @@ impl Machine for Table {
 
     fn show(&mut self, lamp: Lamp) {
         self.lamp = Some(lamp);
+        if lamp != Lamp::Over {
+            self.over = None;
+        }
     }
 
     fn over(&mut self, winner: Option<Colour>, row: &Row) {
