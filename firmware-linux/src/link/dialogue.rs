@@ -169,6 +169,12 @@ impl Dialogue {
         });
     }
 
+    /// The number of the last job.
+    #[must_use]
+    pub const fn number(&self) -> u16 {
+        self.number
+    }
+
     /// The game is this: board and length of a row. The machine answers that it is ready.
     pub fn game(&mut self, game: (Size, u8)) {
         self.game = game;

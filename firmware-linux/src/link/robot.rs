@@ -531,10 +531,7 @@ impl Robot {
         self.attempts = None;
         let (size, _) = self.position.game;
         match new.and_then(|cell| translate::point(cell, size)) {
-            Some(point) if pressed => {
-                self.stage = Stage::Unknown;
-                self.emit(Output::Play(point));
-            }
+            Some(point) if pressed => self.emit(Output::Play(point)),
             Some(_) if mended => self.say(Note::PressButton),
             None if pressed && !mended && self.turn().is_some() => self.say(Note::NothingNew),
             _ => {}

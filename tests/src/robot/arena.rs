@@ -282,14 +282,13 @@ impl<'a> Arena<'a> {
     pub fn picture(&self) -> String {
         let game = self.session.view().game;
         format!(
-            "at {} ms: on the table {}, in the game {}, lamp {:?}, trouble {:?}\n{:#?}\n{:?}",
+            "at {} ms: on the table {}, in the game {}, lamp {:?}, trouble {:?}, mischief {:?}",
             self.now_ms,
             self.table.board,
             translate::board(game),
             self.table.lamp,
             self.robot.trouble(),
             self.person.done,
-            self.robot,
         )
     }
 
