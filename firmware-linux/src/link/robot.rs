@@ -330,13 +330,24 @@ impl Robot {
 
     /// What should lie on the board has changed. Cells that are right already count as settled.
     fn changed(&mut self) {
-        self.stage = Stage::Unknown;
         self.attempts = None;
         if let (Some(mut settled), Some(seen)) = (self.settled.take(), &self.seen) {
             settle(&mut settled, seen, self.target());
             self.settled = Some(settled);
         }
-        self.look_soon();
+        if self.was_seen_right() {
+            self.stage = Stage::Agreed; // the person's move, which was just looked at
+        } else {
+            self.stage = Stage::Unknown;
+            self.look_soon();
+        }
+    }
+
+    /// Whether the board was as it should be when it was seen last, and nobody was to touch it
+    /// since.
+    fn was_seen_right(&self) -> bool {
+        let untouched = !self.dialogue.is_moving() && self.board_trouble.is_none();
+        untouched && !self.pressed && self.seen.as_ref() == Some(self.target())
     }
 
     const fn look_soon(&mut self) {

@@ -123,6 +123,8 @@ pub struct Arena<'a> {
     pub heard: Heard,
     /// The time.
     pub now_ms: u64,
+    /// Every line that was sent, the box's with `true`.
+    pub lines: Vec<(bool, String)>,
     /// Where Black's first stone is to go.
     pub first_cell: Option<Point>,
     engine: &'a mut Engine,
@@ -153,7 +155,7 @@ impl<'a> Arena<'a> {
             seed,
         });
         Self {
-            robot: Robot::new(setup(&mut random), &session.view()),
+            robot: Robot::new(setup(random.u16(1..)), &session.view()),
             device: Device::new(random.u16(1..), Timing::for_baud(BAUD)),
             to_box: Wire::new(noise, random.fork()),
             to_machine: Wire::new(noise, random.fork()),
@@ -162,6 +164,7 @@ impl<'a> Arena<'a> {
             person,
             heard: Heard::default(),
             now_ms: 0,
+            lines: Vec::new(),
             first_cell: None,
             engine,
             task: None,
@@ -185,7 +188,8 @@ impl<'a> Arena<'a> {
     /// The box is switched off and on: it knows its game from its disk, and nothing of the board.
     pub fn restart_box(&mut self) {
         self.to_machine.cut();
-        self.robot = Robot::new(setup(&mut self.random), &self.session.view());
+        let session = self.random.u16(1..);
+        self.robot = Robot::new(setup(session), &self.session.view());
     }
 
     /// The machine is switched off and on.
@@ -221,6 +225,7 @@ impl<'a> Arena<'a> {
             self.robot.receive(&[byte]);
         }
         while let Some(line) = self.robot.transmit(self.now_ms) {
+            self.lines.push((true, text(line)));
             self.to_machine.send(self.now_ms, line);
         }
         while let Some(output) = self.robot.next_output() {
@@ -236,6 +241,7 @@ impl<'a> Arena<'a> {
         }
         self.device.poll(&mut self.table);
         while let Some(line) = self.device.transmit(self.now_ms) {
+            self.lines.push((false, text(line)));
             self.to_box.send(self.now_ms, line);
         }
         let screen = translate::board(self.session.view().game);
@@ -303,9 +309,15 @@ impl<'a> Arena<'a> {
     }
 }
 
-fn setup(random: &mut Rng) -> Setup {
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim_end().to_owned()
+}
+
+/// How the box's end is set up.
+#[must_use]
+pub const fn setup(session: u16) -> Setup {
     Setup {
-        session: random.u16(1..),
+        session,
         timing: Timing::for_baud(BAUD),
         place_timeout_ms: PLACE_TIMEOUT_MS,
     }
