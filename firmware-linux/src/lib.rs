@@ -12,6 +12,7 @@
 //! - [`values`]: words that people write for games, players and numbers, checked
 //! - [`display`]: views as text
 //! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
+//! - [`link`]: a machine that sees the board and moves the stones
 //! - [`play`]: a game in the terminal or on a pipe
 //! - [`hw`]: the board's pins, and the one place that opens Linux devices
 //! - [`appliance`]: the box: its file and its check
@@ -27,6 +28,7 @@ pub mod display;
 pub mod hw;
 pub mod input;
 pub mod lang;
+pub mod link;
 pub mod log;
 pub mod names;
 pub mod play;

@@ -113,6 +113,32 @@ texts! {
     PLAY_GAME_OVER = "the game is over by then", "此前棋局已结束";
     PLAY_STACK_FULL = "there are too many moves", "手数过多";
 
+    // The robot link
+    BLACK_STONE = "a black stone", "黑子";
+    WHITE_STONE = "a white stone", "白子";
+    LINK_DEAF = "The machine does not answer: is it on, and are both wires connected?", "机器没有应答：请检查电源和收发两根线。";
+    LINK_VERSION = "The machine speaks version {0} of the link, this box version {1}.", "机器使用第 {0} 版通信协议，本机使用第 {1} 版。";
+    LINK_SIZE = "The machine has a board of {0}x{1}, the game needs {2}x{3}: choose another game.", "机器的棋盘是 {0}x{1}，本局需要 {2}x{3}：请换一种棋。";
+    LINK_BLIND = "The machine cannot see the board ({0}).", "机器看不到棋盘（{0}）。";
+    LINK_WRONG = "The board has changed: {0}. Please mend it.", "棋盘被动过：{0}。请复原。";
+    LINK_BY_HAND = "By hand, please: {0}. Then press the button.", "请手动完成：{0}。然后按按钮。";
+    LINK_GAVE_UP = "The machine has failed ({0}). By hand, please: {1}. Then press the button.", "机器未能完成（{0}）。请手动完成：{1}。然后按按钮。";
+    LINK_MISSING = "{0} lacks {1}", "{0} 缺{1}";
+    LINK_OTHER = "{0} has {1} instead of {2}", "{0} 应为{2}却是{1}";
+    LINK_EXTRA = "{0} has {1} too many", "{0} 多出{1}";
+    LINK_PLACE = "put {0} on {1}", "在 {1} 放{0}";
+    LINK_REMOVE = "take the stone off {0}", "取走 {0} 的棋子";
+    LINK_MORE = "{0} more", "另有 {0} 处";
+    LINK_AND = ", ", "，";
+    LINK_NOTHING_NEW = "There is no new stone on the board.", "棋盘上没有新的棋子。";
+    LINK_NOT_YOUR_TURN = "It is not your turn.", "还没有轮到您。";
+    LINK_PUT_BACK = "The machine puts {0} back from {1} to {2}.", "机器把{0}从 {1} 放回 {2}。";
+    LINK_PRESS_BUTTON = "The board is right again: press the button when you have moved.", "棋盘已复原：落子后请按按钮。";
+    LINK_TRIES_AGAIN = "The machine has failed ({0}) and tries again.", "机器未能完成（{0}），正在重试。";
+    LINK_NOT_UNDERSTOOD = "The machine says '{0}', which nobody here understands.", "机器发来“{0}”，无法识别。";
+    LINK_TIMED_OUT = "no answer in time", "超时";
+    LINK_NO_REASON = "no reason given", "未说明原因";
+
     // Games that cannot be
     RULES_SIDE = "a board has 3 to {0} cells a side, not {1}", "棋盘边长为 3 到 {0}，不能是 {1}";
     RULES_LENGTH = "{0} in a row: on this board it must be 3 to {1}", "连 {0} 子：在此棋盘上须为 3 到 {1}";
