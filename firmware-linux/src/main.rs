@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use minmax_h3::cli::settings::Settings;
 use minmax_h3::cli::{Action, language, read};
-use minmax_h3::commands;
+use minmax_h3::lang::{Lang, texts};
+use minmax_h3::{commands, wording};
 
 /// What `main` ends with when the arguments were wrong.
 const WRONG_USAGE: u8 = 2;
@@ -16,13 +17,7 @@ fn main() -> ExitCode {
     let lang = language(&args);
     match read(args, lang) {
         Err(usage) => complain(&usage, ExitCode::from(WRONG_USAGE)),
-        Ok(action) => run(action).unwrap_or_else(|error| {
-            if is_broken_pipe(&error) {
-                ExitCode::SUCCESS // whoever read along has left
-            } else {
-                complain(&format!("{error:#}"), ExitCode::FAILURE)
-            }
-        }),
+        Ok(action) => run(action).unwrap_or_else(|error| failed(&error, lang)),
     }
 }
 
@@ -30,6 +25,7 @@ fn run(action: Action) -> anyhow::Result<ExitCode> {
     match action {
         Action::Print(text) => {
             io::stdout().write_all(text.as_bytes())?;
+            io::stdout().flush()?;
             Ok(ExitCode::SUCCESS)
         }
         Action::Run(Settings::Play(settings)) => commands::play::run(&settings),
@@ -45,11 +41,18 @@ fn run(action: Action) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let mut causes = error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+/// All other trouble comes with words of its own: an error of the system is one of the output.
+fn failed(error: &anyhow::Error, lang: Lang) -> ExitCode {
+    let mut causes = error.chain();
+    match causes.find_map(|cause| cause.downcast_ref::<io::Error>()) {
+        // Whoever read along has left.
+        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Some(error) => {
+            let why = wording::io_error(error, lang);
+            complain(&texts::NO_OUTPUT.fill(lang, &[&why]), ExitCode::FAILURE)
+        }
+        None => complain(&format!("{error:#}"), ExitCode::FAILURE),
+    }
 }
 
 /// One line on standard error; if even that fails there is nobody to tell.

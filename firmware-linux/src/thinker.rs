@@ -13,6 +13,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
+use defmt::Display2Format;
+use minmax_engine::notation::PointName;
 use minmax_engine::point::Point;
 use minmax_engine::search::limits::Signals;
 use minmax_engine::search::report::{Listener, Report};
@@ -166,8 +168,14 @@ fn think(
         ..
     } = &*job.task;
     let verdict = choose(searcher, game, *level, limits, *seed, context)?;
-    defmt::info!("position {=u64:016x}: {}", game.board().key(), verdict);
-    Some((verdict.best, Thought::from(&verdict)))
+    let (best, thought) = (verdict.best, Thought::from(&verdict));
+    defmt::info!(
+        "position {=u64:016x}: {}, {}",
+        game.board().key(),
+        Display2Format(&PointName::new(best, game.rules())),
+        Display2Format(&thought)
+    );
+    Some((best, thought))
 }
 
 struct StopWatch(Instant);

@@ -2,22 +2,26 @@
 //!
 //! The sentences themselves stand in [`texts`]; here they get their values.
 
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use minmax_engine::game::PlayError;
+use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::notation::PointName;
 use minmax_engine::point::{MAX_SIDE, Point};
 use minmax_engine::rules::{LineRule, Rules, RulesError};
 use minmax_engine::score::{Score, moves_of, plies_to_win};
+use minmax_engine::search::limits::Weakness;
 use minmax_engine::side::Side;
+use minmax_engine::time::Budget;
 
 use crate::app::event::{Notice, Player};
 use crate::app::record::Ending;
 use crate::app::thought::Thought;
 use crate::app::view::View;
 use crate::lang::{Lang, Text, quoted, texts};
+use crate::log;
 use crate::names::is_tic_tac_toe;
-use crate::sgf::SgfError;
+use crate::sgf::{self, SgfError};
 use crate::store::{LARGEST, StoreError};
 use crate::thinker::StartError;
 
@@ -57,8 +61,44 @@ pub const fn side(side: Side, lang: Lang) -> &'static str {
 /// Who plays the side: `Black (X): human`.
 #[must_use]
 pub fn seat(view: &View<'_>, of: Side, lang: Lang) -> String {
-    let player = player(view.player(of), view.level.get(), lang);
+    let player = match view.player(of) {
+        Player::Human => texts::HUMAN.plain(lang).into(),
+        Player::Engine => texts::ENGINE.fill(lang, &[&strength(view, lang)]),
+    };
     texts::SEAT.fill(lang, &[&side(of, lang), &player])
+}
+
+/// How well the engine plays: its level; or the limits that hold instead, and the level whose
+/// errors remain.
+#[must_use]
+pub fn strength(view: &View<'_>, lang: Lang) -> String {
+    let level = view.level;
+    let Some(limits) = view.limits else {
+        return texts::LEVEL.fill(lang, &[&level.get()]);
+    };
+    let mut words = Vec::new();
+    if let Some(budget) = limits.time {
+        words.push(texts::LIMIT_TIME.fill(lang, &[&turn_seconds(budget)]));
+    }
+    if let Some(depth) = limits.depth {
+        words.push(texts::LIMIT_DEPTH.fill(lang, &[&depth]));
+    }
+    if let Some(nodes) = limits.nodes {
+        words.push(texts::LIMIT_NODES.fill(lang, &[&nodes]));
+    }
+    if level.weakness(view.rules(), 0) != Weakness::NONE {
+        words.push(texts::ERRS_AS.fill(lang, &[&level.get()]));
+    }
+    words.join(texts::COMMA.plain(lang))
+}
+
+/// The seconds of a turn, from the budget that was made for it.
+fn turn_seconds(budget: Budget) -> f64 {
+    let hard_ms = budget.hard_ms;
+    let turns = [hard_ms.saturating_add(30), hard_ms.saturating_mul(4) / 3];
+    let mut turns = turns.into_iter();
+    let ms = turns.find(|&ms| Budget::for_turn(ms) == budget);
+    ms.unwrap_or(hard_ms) as f64 / 1000.0
 }
 
 /// Who plays: `human`, or `engine, level 5`.
@@ -66,7 +106,7 @@ pub fn seat(view: &View<'_>, of: Side, lang: Lang) -> String {
 pub fn player(player: Player, level: u8, lang: Lang) -> String {
     match player {
         Player::Human => texts::HUMAN.plain(lang).into(),
-        Player::Engine => texts::ENGINE.fill(lang, &[&level]),
+        Player::Engine => texts::ENGINE.fill(lang, &[&texts::LEVEL.fill(lang, &[&level])]),
     }
 }
 
@@ -156,6 +196,17 @@ pub fn notice(notice: Notice, rules: Rules, lang: Lang) -> String {
     }
 }
 
+/// The same in a game of this view: after its end only what works is offered.
+#[must_use]
+pub fn notice_of(notice: Notice, view: &View<'_>, lang: Lang) -> String {
+    match notice {
+        Notice::GameOver | Notice::Refused(PlayError::GameOver) if view.can_undo => {
+            texts::GAME_OVER_UNDO.plain(lang).into()
+        }
+        _ => self::notice(notice, view.rules(), lang),
+    }
+}
+
 fn played(who: Side, at: Point, idea: Option<Thought>, rules: Rules, lang: Lang) -> String {
     let (who, at) = (side(who, lang), point(at, rules));
     match idea {
@@ -185,6 +236,7 @@ pub fn off_board(name: &str, rules: Rules, lang: Lang) -> String {
 pub fn rules_error(error: RulesError, lang: Lang) -> String {
     match error {
         RulesError::Side { found } => texts::RULES_SIDE.fill(lang, &[&MAX_SIDE, &found]),
+        RulesError::Length { found, longest: 3 } => texts::RULES_LENGTH_THREE.fill(lang, &[&found]),
         RulesError::Length { found, longest } => {
             texts::RULES_LENGTH.fill(lang, &[&found, &longest])
         }
@@ -198,14 +250,13 @@ pub fn rules_error(error: RulesError, lang: Lang) -> String {
 pub fn start_error(error: &StartError, lang: Lang) -> String {
     match error {
         StartError::Memory(mib) => texts::NO_MEMORY.fill(lang, &[mib]),
-        StartError::Thread(error) => texts::NO_THREAD.fill(lang, &[error]),
+        StartError::Thread(error) => texts::NO_THREAD.fill(lang, &[&io_error(error, lang)]),
     }
 }
 
 /// Why the file was not read or written.
 #[must_use]
 pub fn store_error(path: &Path, error: &StoreError, lang: Lang) -> String {
-    use std::io::ErrorKind;
     let path = quoted_path(path);
     match error {
         StoreError::Exists => texts::FILE_EXISTS.fill(lang, &[&path]),
@@ -214,9 +265,47 @@ pub fn store_error(path: &Path, error: &StoreError, lang: Lang) -> String {
         StoreError::Io(error) => match error.kind() {
             ErrorKind::NotFound => texts::FILE_MISSING.fill(lang, &[&path]),
             ErrorKind::PermissionDenied => texts::FILE_DENIED.fill(lang, &[&path]),
-            _ => texts::FILE_IO.fill(lang, &[&path, error]),
+            _ => texts::FILE_IO.fill(lang, &[&path, &io_error(error, lang)]),
         },
     }
+}
+
+/// Why the log cannot be begun.
+#[must_use]
+pub fn log_error(error: &log::Error, lang: Lang) -> String {
+    match error {
+        log::Error::File { path, source } => {
+            texts::LOG_FILE.fill(lang, &[&quoted_path(path), &io_error(source, lang)])
+        }
+        log::Error::NotALog(path) => texts::LOG_NOT_A_LOG.fill(lang, &[&quoted_path(path)]),
+        log::Error::Unsupported => texts::LOG_UNSUPPORTED.plain(lang).into(),
+    }
+}
+
+/// What the system says: in its own English words; in Chinese in ours, or by its number.
+#[must_use]
+pub fn io_error(error: &io::Error, lang: Lang) -> String {
+    let text = match error.kind() {
+        ErrorKind::NotFound => texts::IO_NOT_FOUND,
+        ErrorKind::PermissionDenied => texts::IO_DENIED,
+        ErrorKind::AlreadyExists => texts::IO_EXISTS,
+        ErrorKind::StorageFull => texts::IO_FULL,
+        ErrorKind::IsADirectory => texts::IO_IS_FOLDER,
+        ErrorKind::NotADirectory => texts::IO_NO_FOLDER,
+        ErrorKind::ReadOnlyFilesystem => texts::IO_READ_ONLY,
+        ErrorKind::OutOfMemory => texts::IO_MEMORY,
+        ErrorKind::QuotaExceeded => texts::IO_QUOTA,
+        ErrorKind::FileTooLarge => texts::IO_LARGE,
+        ErrorKind::InvalidFilename => texts::IO_NAME,
+        _ => {
+            let number = error.raw_os_error().unwrap_or_default();
+            return match lang {
+                Lang::English => error.to_string(),
+                Lang::Chinese => texts::IO_OTHER.fill(lang, &[&number]),
+            };
+        }
+    };
+    text.plain(lang).into()
 }
 
 /// Why the file's game was not loaded.
@@ -238,23 +327,40 @@ fn sgf_error(error: &SgfError, lang: Lang) -> String {
         SgfError::NotSgf => texts::SGF_NOT.plain(lang).into(),
         SgfError::CutOff => texts::SGF_CUT_OFF.plain(lang).into(),
         SgfError::OtherGame(other) => texts::SGF_OTHER_GAME.fill(lang, &[&quoted(other)]),
-        SgfError::BadValue(name, value) => texts::SGF_BAD_VALUE.fill(lang, &[name, &quoted(value)]),
-        SgfError::Rules(error) => rules_error(*error, lang),
-        SgfError::SetUp(_) => texts::SGF_SET_UP.plain(lang).into(),
-        SgfError::LateSetUp(moves) => texts::SGF_LATE_SET_UP.fill(lang, &[moves]),
-        SgfError::WrongTurn(number) => texts::SGF_WRONG_TURN.fill(lang, &[number]),
-        SgfError::Pass(number) => texts::SGF_PASS.fill(lang, &[number]),
-        SgfError::BadPoint(number, value) => {
-            texts::SGF_BAD_POINT.fill(lang, &[number, &quoted(value)])
+        SgfError::BadValue(name, value) => {
+            let right = match *name {
+                "SZ" => "SZ[15]",
+                "MK" => "MK[5]",
+                _ => "PL[W]",
+            };
+            texts::SGF_BAD_VALUE.fill(lang, &[name, &quoted(value), &right])
         }
-        SgfError::BadMove(number, error) => {
+        SgfError::Rules(error) => rules_error(*error, lang),
+        SgfError::BadStone(name, value) => texts::SGF_BAD_STONE.fill(lang, &[name, &quoted(value)]),
+        SgfError::SetUp(SetUpError::TwoWinners) => texts::SGF_TWO_WINNERS.plain(lang).into(),
+        SgfError::SetUp(SetUpError::Occupied(at) | SetUpError::OffBoard(at)) => {
+            texts::SGF_TWO_STONES.fill(lang, &[&sgf::point(*at)])
+        }
+        SgfError::LateSetUp(name, moves) => texts::SGF_LATE_SET_UP.fill(lang, &[moves, name]),
+        SgfError::NoValue(number, name) => texts::SGF_NO_VALUE.fill(lang, &[number, name]),
+        SgfError::ManyPoints(number, shown) => {
+            texts::SGF_MANY_POINTS.fill(lang, &[number, &quoted(shown)])
+        }
+        SgfError::WrongTurn(number, shown) => {
+            texts::SGF_WRONG_TURN.fill(lang, &[number, &quoted(shown)])
+        }
+        SgfError::Pass(number, shown) => texts::SGF_PASS.fill(lang, &[number, &quoted(shown)]),
+        SgfError::BadPoint(number, shown) => {
+            texts::SGF_BAD_POINT.fill(lang, &[number, &quoted(shown)])
+        }
+        SgfError::BadMove(number, shown, error) => {
             let why = match error {
                 PlayError::OffBoard(_) => texts::PLAY_OFF_BOARD,
                 PlayError::Occupied(_) => texts::PLAY_OCCUPIED,
                 PlayError::GameOver => texts::PLAY_GAME_OVER,
                 PlayError::StackFull(_) => texts::PLAY_STACK_FULL,
             };
-            texts::SGF_BAD_MOVE.fill(lang, &[number, &why.plain(lang)])
+            texts::SGF_BAD_MOVE.fill(lang, &[number, &quoted(shown), &why.plain(lang)])
         }
     }
 }

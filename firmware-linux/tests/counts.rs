@@ -52,6 +52,15 @@ fn a_walk_and_a_depth() {
 }
 
 #[test]
+fn without_a_game_or_a_depth_the_first_plies_are_counted() {
+    let text = printed("perft");
+    let last = text.lines().last().unwrap();
+    assert_eq!(words(last), ["total", "0", "11289826", "-"]);
+    let help = words(&printed("perft --help").replace('\n', " ")).join(" ");
+    assert!(help.contains("3 on boards of more than 40 cells"), "{help}");
+}
+
+#[test]
 fn too_little_memory_is_a_failure_that_says_what_to_do() {
     let output = run("perft --game 4x4 --hash 1");
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -123,6 +132,8 @@ fn help_has_examples_in_both_languages() {
         for word in words {
             assert!(text.contains(word), "{word} is missing in {text}");
         }
+        let english = text.contains("OPTIONS") || text.contains("COMMAND");
+        assert_eq!(english, !args.contains("zh"), "{text}");
     }
 }
 

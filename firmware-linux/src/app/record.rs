@@ -18,13 +18,36 @@ pub enum Ending {
     Resigned(Side),
 }
 
-/// A game with what the engine thought of its moves, and whether somebody resigned.
+/// A property of a game file that means nothing here: it is kept for others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// Its name, in capitals.
+    pub name: String,
+    /// Its values as they stand in the file, escapes included.
+    pub values: Vec<String>,
+}
+
+/// What a game file says of a position, beside the moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// Comments, marks and so on; at the start the players, the event and the date as well.
+    pub tags: Vec<Tag>,
+    /// Other lines from here, as they stand in the file: each from `(` to `)`.
+    pub branches: Vec<String>,
+}
+
+/// A game with what the engine thought of its moves, what a file said of them, and whether
+/// somebody resigned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     game: Game,
     /// One for each move on the game's stack, those taken back included.
     thoughts: Vec<Option<Thought>>,
+    /// One for the start and one for each move on the stack.
+    notes: Vec<Note>,
     resigned: Option<Side>,
+    /// What a file gives as the result, and after how many moves.
+    result: Option<(usize, String)>,
 }
 
 impl Record {
@@ -59,6 +82,40 @@ impl Record {
         moves.zip(thoughts.collect::<Vec<_>>())
     }
 
+    /// What a file says of the position after so many moves; nothing of a position that is not
+    /// on the stack.
+    #[must_use]
+    pub fn note(&self, moves: usize) -> Option<&Note> {
+        self.notes.get(moves)
+    }
+
+    /// The same, to be changed. It stays with its move, and goes when another is played instead.
+    pub fn note_mut(&mut self, moves: usize) -> Option<&mut Note> {
+        self.notes.get_mut(moves)
+    }
+
+    /// The result that a file gives for this very position, and the board does not show: a win
+    /// on time, say.
+    #[must_use]
+    pub fn result(&self) -> Option<&str> {
+        let here = self.game.moves().len();
+        let (_, result) = self.result.as_ref().filter(|(moves, _)| *moves == here)?;
+        Some(result)
+    }
+
+    /// Notes such a result. Whoever plays on has left it behind.
+    pub fn set_result(&mut self, result: String) {
+        self.result = Some((self.game.moves().len(), result));
+    }
+
+    /// Notes what the engine thought of the last move; nothing happens at the start.
+    pub fn set_thought(&mut self, thought: Option<Thought>) {
+        let last = self.game.moves().len().checked_sub(1);
+        if let Some(last) = last.and_then(|last| self.thoughts.get_mut(last)) {
+            *last = thought;
+        }
+    }
+
     /// Plays a move.
     ///
     /// # Errors
@@ -69,8 +126,12 @@ impl Record {
             return Err(PlayError::GameOver);
         }
         self.game.try_play(point)?;
-        self.thoughts.truncate(self.game.moves().len() - 1);
+        let moves = self.game.moves().len();
+        self.thoughts.truncate(moves - 1);
         self.thoughts.push(thought);
+        self.notes.truncate(moves);
+        self.notes.push(Note::default());
+        self.result = None;
         Ok(())
     }
 
@@ -102,8 +163,10 @@ impl From<Game> for Record {
     fn from(game: Game) -> Self {
         Self {
             thoughts: vec![None; game.moves().len()],
+            notes: vec![Note::default(); game.moves().len() + 1],
             game,
             resigned: None,
+            result: None,
         }
     }
 }
@@ -140,6 +203,38 @@ mod tests {
         record.play(cell(2), thought(2)).unwrap();
         let moves: Vec<_> = record.moves().collect();
         assert_eq!(moves, [(cell(1), None), (cell(2), thought(2))]);
+    }
+
+    #[test]
+    fn notes_stay_with_their_moves_and_the_result_with_its_position() {
+        let mut record = Record::new(Rules::TIC_TAC_TOE);
+        let note = |text: &str| Note {
+            tags: vec![],
+            branches: vec![text.into()],
+        };
+        *record.note_mut(0).unwrap() = note("start");
+        for n in [1, 5, 9] {
+            record.play(cell(n), None).unwrap();
+            *record.note_mut(record.game().moves().len()).unwrap() = note(&n.to_string());
+        }
+        record.set_result("B+T".into());
+        record.undo();
+        assert_eq!((record.result(), record.note(3)), (None, Some(&note("9"))));
+        record.redo();
+        assert_eq!(record.result(), Some("B+T"));
+        record.undo();
+        record.undo();
+        record.play(cell(2), None).unwrap();
+        let notes: Vec<_> = (0..4).map(|n| record.note(n).cloned()).collect();
+        let expected = [
+            Some(note("start")),
+            Some(note("1")),
+            Some(Note::default()),
+            None,
+        ];
+        assert_eq!(notes, expected);
+        record.play(cell(3), None).unwrap();
+        assert_eq!(record.result(), None, "the game went another way");
     }
 
     #[test]

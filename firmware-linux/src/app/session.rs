@@ -8,7 +8,7 @@ use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
 
 use super::event::{Event, Notice, Player, Reaction, Request, Task, TaskId};
-use super::record::Record;
+use super::record::{Ending, Record};
 use super::thought::Thought;
 use super::view::{Purpose, Thinking, View};
 
@@ -73,6 +73,8 @@ impl Session {
             game,
             players: self.config.players,
             level: self.config.level,
+            limits: self.config.limits,
+            can_undo: self.can_undo(),
             ending: self.record.ending(),
             winning,
             thought: last_two.find_map(|(point, thought)| Some((point, thought?))),
@@ -134,6 +136,18 @@ impl Session {
             Ok(()) => self.changed(Notice::Played(side, point, None)),
             Err(error) => say(Notice::Refused(error)),
         }
+    }
+
+    /// As [`undo`](Self::undo) does: a resignation, or moves back to one that a person made.
+    fn can_undo(&self) -> bool {
+        if matches!(self.record.ending(), Some(Ending::Resigned(_))) {
+            return true;
+        }
+        let moves = self.record.game().moves().len();
+        let to_move = self.side_to_move();
+        let made_by = [to_move.opponent(), to_move];
+        let mut last_two = made_by.iter().take(moves);
+        last_two.any(|side| self.config.players[side.index()] == Player::Human)
     }
 
     /// Takes back until a person is to move again: his own last move and the reply to it.

@@ -4,6 +4,7 @@ use minmax_engine::bitboard::BitBoard;
 use minmax_engine::game::Game;
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
+use minmax_engine::search::limits::Limits;
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
 
@@ -38,6 +39,10 @@ pub struct View<'a> {
     pub players: [Player; 2],
     /// The engine's strength.
     pub level: Level,
+    /// What bounds the engine's thinking instead of the level's own limits.
+    pub limits: Option<Limits>,
+    /// Whether there is something that [`Event::Undo`](super::event::Event::Undo) takes back.
+    pub can_undo: bool,
     /// How the game ended; `None` while it goes on.
     pub ending: Option<Ending>,
     /// The cells of the row that won.

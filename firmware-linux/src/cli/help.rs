@@ -84,6 +84,7 @@ pub(super) fn command(lang: Lang) -> Command {
     let version = texts::HELP_OPTION_VERSION.plain(lang);
     // Without a command the options are those of `play`.
     let top = explained(Cli::command(), &PLAY, lang)
+        .override_usage(texts::USAGE_TOP.plain(lang))
         .about(texts::ABOUT.plain(lang))
         .mut_arg("version", |arg| {
             arg.help(version)
@@ -91,7 +92,10 @@ pub(super) fn command(lang: Lang) -> Command {
         })
         .subcommand_help_heading(texts::HEADING_COMMANDS.plain(lang));
     [PLAY].iter().chain(&OTHERS).fold(top, |top, help| {
-        top.mut_subcommand(help.name, |command| explained(command, help, lang))
+        let usage = texts::USAGE_COMMAND.fill(lang, &[&help.name]);
+        top.mut_subcommand(help.name, |command| {
+            explained(command, help, lang).override_usage(usage)
+        })
     })
 }
 

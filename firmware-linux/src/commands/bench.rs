@@ -50,6 +50,7 @@ pub fn run(settings: &BenchSettings, out: &mut dyn Write) -> anyhow::Result<Exit
     writeln!(out, "nodes {}", outcome.nodes)?;
     writeln!(out, "nodes/s {:.0}", bench.nodes_per_second())?;
     writeln!(out, "signature {:08x}", outcome.signature)?;
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 

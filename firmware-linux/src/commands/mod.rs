@@ -7,9 +7,9 @@ pub mod play;
 
 use anyhow::anyhow;
 
-use crate::lang::{Lang, texts};
-use crate::log;
+use crate::lang::Lang;
+use crate::{log, wording};
 
 fn start_log(settings: &log::Settings, lang: Lang) -> anyhow::Result<()> {
-    log::init(settings.clone()).map_err(|error| anyhow!(texts::NO_LOG.fill(lang, &[&error])))
+    log::init(settings.clone()).map_err(|error| anyhow!(wording::log_error(&error, lang)))
 }

@@ -12,11 +12,15 @@ use super::start_log;
 use crate::cli::settings::PerftSettings;
 use crate::lang::{Lang, texts};
 
+/// Plies that are counted on a board too large for its end ever to come: seconds on 20x20.
+pub const SOME_PLIES: usize = 3;
+
 /// Writes a line for each ply as soon as it is counted, and the totals, in columns with English
 /// names for people and scripts alike.
 ///
 /// Boards of more than 40 cells are walked, as with [`PerftSettings::walk`]: each ply takes as
-/// many times longer than the last as there are empty cells.
+/// many times longer than the last as there are empty cells. So there only [`SOME_PLIES`] are
+/// counted unless a depth is given.
 ///
 /// # Errors
 /// The log cannot be begun, there are more positions than the memory holds (the lines written so
@@ -24,9 +28,11 @@ use crate::lang::{Lang, texts};
 pub fn run(settings: &PerftSettings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     start_log(&settings.log, settings.lang)?;
     let mut table = Table::new(out)?;
-    let plies = settings.depth.map_or(usize::MAX, |depth| depth + 1);
+    let large = settings.rules.cells() > MAX_CELLS;
+    let depth = settings.depth.or(large.then_some(SOME_PLIES));
+    let plies = depth.map_or(usize::MAX, |depth| depth + 1);
     let game = Game::new(settings.rules);
-    if settings.walk || settings.rules.cells() > MAX_CELLS {
+    if settings.walk || large {
         walk(&game, plies, &mut table)?;
     } else {
         count(&game, plies, settings, &mut table)?;
@@ -103,7 +109,8 @@ impl<'a> Table<'a> {
 
     fn finish(&mut self) -> io::Result<()> {
         let total = Ply::total(&self.rows);
-        self.line("total", &total)
+        self.line("total", &total)?;
+        self.out.flush()
     }
 
     fn line(&mut self, name: &str, ply: &Ply) -> io::Result<()> {
@@ -180,6 +187,20 @@ mod tests {
         let (text, error) = output(Rules::GOMOKU, Some(2), 1, false);
         assert_eq!(error, None);
         assert_eq!(words(&text)[3], ["2", "0", "50400", "-"]);
+    }
+
+    #[test]
+    fn a_board_whose_end_never_comes_has_a_depth_of_its_own() {
+        let (text, error) = output(
+            Rules::new(7, 6, 4, LineRule::Freestyle).unwrap(),
+            None,
+            1,
+            false,
+        );
+        assert_eq!(error, None);
+        let lines = words(&text);
+        assert_eq!(lines[lines.len() - 2], ["3", "0", "68880", "-"]);
+        assert_eq!(lines[lines.len() - 1][0], "total");
     }
 
     #[test]

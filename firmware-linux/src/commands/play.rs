@@ -5,16 +5,18 @@ use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 
 use super::start_log;
 use crate::app::session::Session;
 use crate::cli::settings::PlaySettings;
 use crate::display::paint::Paint;
 use crate::lang::texts;
+use crate::log;
 use crate::play::host::{Farewell, Host, Signal};
-use crate::play::input;
+use crate::play::input::{self, Gate};
 use crate::play::interrupt::{self, Interrupts};
+use crate::play::keys::{self, Raw};
 use crate::play::screen::{Kind, Screen};
 use crate::thinker::Thinker;
 use crate::wording;
@@ -29,20 +31,43 @@ pub fn run(settings: &PlaySettings) -> anyhow::Result<ExitCode> {
     let lang = settings.lang;
     start_log(&settings.log, lang)?;
     let (send, signals) = channel();
+    let kind = kind();
+    // It gives the terminal back when this function is left.
+    let raw = matches!(kind, Kind::Full(_)).then(Raw::enter).transpose();
+    let kind = if raw.is_ok() { kind } else { Kind::Lines };
     let thinker = Thinker::start(settings.hash_mib, teller(&send, Signal::Answer))
         .map_err(|error| anyhow!(wording::start_error(&error, lang)))?;
-    let gate = input::start(teller(&send, Signal::Input))
-        .map_err(|error| anyhow!(texts::NO_THREAD.fill(lang, &[&error])))?;
-    let interrupts = Interrupts::listen(move || drop(send.send(Signal::Interrupt)))
+    let interrupts = Interrupts::listen(interrupter(&send))
         .map_err(|error| anyhow!(texts::NO_INTERRUPT.fill(lang, &[&error])))?;
-    let screen = Screen::new(BufWriter::new(io::stdout()), kind(), lang);
+    let gate = gate(&kind, &send, &interrupts).map_err(|error| {
+        anyhow!(texts::NO_THREAD.fill(lang, &[&wording::io_error(&error, lang)]))
+    })?;
+    if matches!(kind, Kind::Full(_)) && io::stderr().is_terminal() {
+        log::redirect(teller(&send, Signal::Log));
+    }
+    let screen = Screen::new(BufWriter::new(io::stdout()), kind, lang);
     let session = Session::new(settings.config);
     let host = Host::new(session, screen, thinker, gate, interrupts);
-    let farewell = host.run(&signals).context("play")?;
+    let farewell = host.run(&signals)?;
     Ok(match farewell {
         Farewell::Left => ExitCode::SUCCESS,
         Farewell::Interrupted => ExitCode::from(interrupt::EXIT_CODE),
     })
+}
+
+fn interrupter(send: &Sender<Signal>) -> impl Fn() + Send + use<> {
+    let send = send.clone();
+    move || drop(send.send(Signal::Interrupt))
+}
+
+/// Begins to read what is typed, or what comes through a pipe.
+fn gate(kind: &Kind, send: &Sender<Signal>, interrupts: &Interrupts) -> io::Result<Gate> {
+    if *kind == Kind::Lines {
+        return input::start(teller(send, Signal::Input));
+    }
+    keys::watch_signals(teller(send, Signal::Keys))?;
+    let interrupts = interrupts.clone();
+    keys::start(teller(send, Signal::Keys), move || interrupts.count())
 }
 
 fn teller<T>(send: &Sender<Signal>, wrap: fn(T) -> Signal) -> impl FnMut(T) + Send + use<T> {

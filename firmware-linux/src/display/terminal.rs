@@ -1,8 +1,9 @@
-//! A whole screen: board, what is known about the game, what was said last, and the prompt.
+//! A whole screen: board, what is known about the game, what was said last, and the line that is
+//! typed.
 
 use std::fmt::Write;
 
-use crossterm::cursor::MoveTo;
+use crossterm::cursor::{MoveDown, MoveRight, MoveTo, MoveUp};
 use crossterm::terminal::{Clear, ClearType};
 use minmax_engine::side::Side;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -35,10 +36,31 @@ pub struct Style {
     pub lang: Lang,
 }
 
-/// The screen of a game, with `message` below the board. The cursor ends behind the prompt.
+/// What is written on a terminal: lines, and below them the prompt that a line is typed behind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// From the top. While the engine thinks the last one is left for what [`thinking`] draws.
+    pub lines: Vec<String>,
+    /// What stands before the typed text.
+    pub prompt: String,
+}
+
+/// What was typed so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Typed {
+    /// The text before the cursor.
+    pub before: String,
+    /// The text at the cursor and behind it.
+    pub behind: String,
+}
+
+/// The screen of a game, with `message` below the board.
 #[must_use]
-pub fn screen(view: &View<'_>, message: &str, style: Style) -> String {
-    let message = wrapped(message, style.width);
+pub fn screen(view: &View<'_>, message: &str, style: Style) -> Picture {
+    let mut message = wrapped(message, style.width);
+    if view.thinking.is_some() {
+        message.push(String::new());
+    }
     let room = style.height.saturating_sub(message.len() + 1);
     let panels = [
         panel(view, style.lang),
@@ -49,27 +71,46 @@ pub fn screen(view: &View<'_>, message: &str, style: Style) -> String {
     let fitting = bodies.clone().find(|body| body.len() <= room);
     let mut lines = fitting.or_else(|| bodies.next_back()).unwrap_or_default();
     lines.extend(message);
-    draw(&lines, &prompt(view, style), style)
+    let prompt = prompt(view, style);
+    Picture { lines, prompt }
 }
 
 /// A page of text instead of the board, until the next line is typed.
 #[must_use]
-pub fn page(text: &str, style: Style) -> String {
-    let lines = wrapped(text, style.width);
-    let prompt = shortened(texts::BACK_TO_BOARD.plain(style.lang), style);
-    draw(&lines, &prompt, style)
+pub fn page(text: &str, style: Style) -> Picture {
+    Picture {
+        lines: wrapped(text, style.width),
+        prompt: shortened(texts::BACK_TO_BOARD.plain(style.lang), style),
+    }
 }
 
-/// The line that moves while the engine thinks; it takes the place of the last line. `beat`
-/// counts how often it was drawn.
+/// What the engine does while it is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// It has thought for so many milliseconds.
+    Thinking(u64),
+    /// It knows its move and lets a moment pass.
+    Pausing,
+}
+
+/// The line that moves while the engine is waited for. `beat` counts how often it was drawn.
 #[must_use]
-pub fn thinking(view: &View<'_>, elapsed_ms: u64, beat: usize, style: Style) -> String {
-    let lang = style.lang;
+pub fn thinking(view: &View<'_>, work: Work, beat: usize, style: Style) -> String {
     let turning = ['|', '/', '-', '\\'][beat % 4];
+    let mut line = match work {
+        Work::Thinking(elapsed_ms) => thinking_words(view, elapsed_ms, turning, style.lang),
+        Work::Pausing => format!("{turning} {}", texts::PAUSING.plain(style.lang)),
+    };
+    line.push_str(texts::MOVE_NOW.plain(style.lang));
+    let line = cut(&line, style.width.saturating_sub(1));
+    style.paint.apply(&line, Tone::Faint)
+}
+
+fn thinking_words(view: &View<'_>, elapsed_ms: u64, turning: char, lang: Lang) -> String {
     let word = format!("{turning} {}", texts::THINKING.plain(lang));
     let time = format!("{}.{}", elapsed_ms / 1000, elapsed_ms % 1000 / 100);
     let best = view.thinking.and_then(|thinking| thinking.best);
-    let mut line = match best {
+    match best {
         None => texts::THINKING_LINE.fill(lang, &[&word, &time]),
         Some((at, idea)) => {
             let at = wording::point(at, view.rules());
@@ -78,11 +119,7 @@ pub fn thinking(view: &View<'_>, elapsed_ms: u64, beat: usize, style: Style) -> 
                 [&word, &time, &at, &idea.depth, &score, &idea.nodes];
             texts::THINKING_BEST.fill(lang, &values)
         }
-    };
-    line.push_str(texts::MOVE_NOW.plain(lang));
-    let line = cut(&line, style.width.saturating_sub(1));
-    let line = style.paint.apply(&line, Tone::Faint);
-    format!("\r{}{line}", Clear(ClearType::CurrentLine))
+    }
 }
 
 /// Board and text, side by side where there is room.
@@ -154,9 +191,14 @@ fn prompt(view: &View<'_>, style: Style) -> String {
         let side = wording::side(view.game.side_to_move(), lang);
         shortened(&texts::YOUR_MOVE.fill(lang, &[&side]), style)
     } else if view.ending.is_some() {
-        shortened(texts::GAME_OVER_PROMPT.plain(lang), style)
+        let offered = if view.can_undo {
+            texts::GAME_OVER_PROMPT_UNDO
+        } else {
+            texts::GAME_OVER_PROMPT
+        };
+        shortened(offered.plain(lang), style)
     } else {
-        String::new()
+        texts::ANY_PROMPT.plain(lang).into()
     }
 }
 
@@ -168,8 +210,12 @@ fn shortened(prompt: &str, style: Style) -> String {
     }
 }
 
-/// The lines over what was on the screen. More lines than rows scroll, and the last ones stay.
-fn draw(lines: &[String], prompt: &str, style: Style) -> String {
+/// The picture over what was on the screen, and as many of the last `log` lines as have room
+/// below it. More lines than rows scroll, and the last ones stay. The cursor ends in the text
+/// that is typed.
+#[must_use]
+pub fn draw(picture: &Picture, typed: &Typed, log: &[String], style: Style) -> String {
+    let Picture { lines, prompt } = picture;
     let mut text = MoveTo(0, 0).to_string();
     if lines.len() >= style.height {
         let _ = write!(text, "{}", Clear(ClearType::All));
@@ -177,8 +223,78 @@ fn draw(lines: &[String], prompt: &str, style: Style) -> String {
     for line in lines {
         let _ = writeln!(text, "{line}{}", Clear(ClearType::UntilNewLine));
     }
-    let _ = write!(text, "{}{prompt}", Clear(ClearType::FromCursorDown));
+    let _ = write!(text, "{}", Clear(ClearType::FromCursorDown));
+    // A blank row between, and none touched that could scroll.
+    let room = style.height.saturating_sub(lines.len() + 2);
+    let log = log
+        .get(log.len().saturating_sub(room)..)
+        .unwrap_or_default();
+    if !log.is_empty() {
+        text.push('\n');
+        for line in log {
+            let _ = write!(text, "\n{}", log_line(line, style));
+        }
+        let _ = write!(text, "\r{}", MoveUp(rows(log.len() + 1)));
+    }
+    text + &input_line(prompt, typed, style)
+}
+
+/// A log line for the reader to find above the picture when he looks back: it scrolls out at the
+/// top, in as many rows as it takes, and the picture has to be drawn anew.
+#[must_use]
+pub fn log_above(line: &str, style: Style) -> String {
+    let last = rows(style.height.saturating_sub(1));
+    let (first, last) = (MoveTo(0, 0), MoveTo(0, last));
+    let clear = Clear(ClearType::UntilNewLine);
+    let rows = wrapped(line, style.width);
+    let row = |row: &String| format!("{first}{}{clear}{last}\n", log_line(row, style));
+    rows.iter().map(row).collect()
+}
+
+fn log_line(line: &str, style: Style) -> String {
+    style.paint.apply(&cut(line, style.width), Tone::Faint)
+}
+
+fn rows(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
+/// Something drawn into the line above the one that is typed, and that one again.
+#[must_use]
+pub fn above_input(line: &str, prompt: &str, typed: &Typed, style: Style) -> String {
+    let (up, down) = (MoveUp(1), MoveDown(1));
+    let clear = Clear(ClearType::CurrentLine);
+    format!("\r{up}{clear}{line}\r{down}") + &input_line(prompt, typed, style)
+}
+
+/// The line that is typed, over what is in the cursor's row. Of a text that is too long the part
+/// around the cursor is shown.
+#[must_use]
+pub fn input_line(prompt: &str, typed: &Typed, style: Style) -> String {
+    let room = style.width.saturating_sub(prompt.width() + 1);
+    let before = last_columns(&typed.before, room);
+    let behind = cut(&typed.behind, room - before.width());
+    let clear = Clear(ClearType::CurrentLine);
+    let mut text = format!("\r{clear}{prompt}{before}{behind}");
+    if !behind.is_empty() {
+        let _ = write!(
+            text,
+            "\r{}",
+            MoveRight(rows(prompt.width() + before.width()))
+        );
+    }
     text
+}
+
+/// As much of the text's end as fits into `width` columns.
+fn last_columns(text: &str, width: usize) -> &str {
+    let mut used = 0;
+    let fitting = text.char_indices().rev().take_while(|(_, c)| {
+        used += c.width().unwrap_or(0);
+        used <= width
+    });
+    let start = fitting.last().map_or(text.len(), |(at, _)| at);
+    text.get(start..).unwrap_or_default()
 }
 
 /// The text in lines of at most `width` columns; no line for no text.
@@ -263,11 +379,11 @@ mod tests {
     }
 
     /// What is left when the control codes are taken out.
-    fn picture(screen: &str) -> String {
-        let mut lines: Vec<_> = screen
+    fn shown(picture: &Picture, style: Style) -> String {
+        let mut lines: Vec<_> = draw(picture, &Typed::default(), &[], style)
             .replace("\u{1b}[1;1H", "")
             .replace("\u{1b}[2J", "")
-            .replace("\u{1b}[2K", "")
+            .replace("\r\u{1b}[2K", "")
             .replace("\u{1b}[K", "")
             .replace("\u{1b}[J", "")
             .lines()
@@ -295,7 +411,7 @@ mod tests {
             Type help for the commands.
 White (O) plays c3 (3)
 Black (X), your move:";
-        assert_eq!(picture(&screen), expected);
+        assert_eq!(shown(&screen, STYLE), expected);
     }
 
     #[test]
@@ -317,7 +433,7 @@ Black (X), your move:";
 3 步内必胜，1234 个节点，
 0.42 秒
 >";
-        assert_eq!(picture(&screen(&session.view(), "", style)), expected);
+        assert_eq!(shown(&screen(&session.view(), "", style), style), expected);
     }
 
     #[test]
@@ -335,7 +451,7 @@ terminal has 17.
 Black (X) to
 move.
 >";
-        assert_eq!(picture(&screen(&session.view(), "", style)), expected);
+        assert_eq!(shown(&screen(&session.view(), "", style), style), expected);
     }
 
     #[test]
@@ -353,11 +469,13 @@ move.
                     ..STYLE
                 };
                 let message = "a message of some length 一条较长的消息";
-                let screen = picture(&screen(&session.view(), message, style));
+                let screen = shown(&screen(&session.view(), message, style), style);
                 let line = screen.lines().max_by_key(|line| line.width()).unwrap();
                 assert!(line.width() <= width, "{width}: {line}");
-                let line = picture(&thinking(&session.view(), 1234, 0, style));
-                assert!(line.trim_start().width() < width, "{width}: {line}");
+                for work in [Work::Thinking(1234), Work::Pausing] {
+                    let line = thinking(&session.view(), work, 0, style);
+                    assert!(line.width() < width, "{width}: {line}");
+                }
             }
         }
     }
@@ -366,8 +484,9 @@ move.
     fn the_largest_board_fits_an_ordinary_terminal() {
         let large = Rules::new(MAX_SIDE, MAX_SIDE, 5, LineRule::Freestyle).unwrap();
         let screen = screen(&replied(large).view(), "White (O) plays c20", STYLE);
-        assert_eq!(screen.lines().count(), MAX_SIDE + 3);
-        assert!(!screen.contains("\u{1b}[2J"), "nothing scrolls");
+        assert_eq!(screen.lines.len(), MAX_SIDE + 2);
+        let drawn = draw(&screen, &Typed::default(), &[], STYLE);
+        assert!(!drawn.contains("\u{1b}[2J"), "nothing scrolls");
     }
 
     #[test]
@@ -375,18 +494,95 @@ move.
         let session = session(Rules::TIC_TAC_TOE, None);
         let line = |lang, beat| {
             let style = Style { lang, ..STYLE };
-            picture(&thinking(&session.view(), 1260, beat, style))
+            thinking(&session.view(), Work::Thinking(1260), beat, style)
         };
         let english = "/ thinking 1.2 s: a3 (1), depth 6, score +17, 1234 nodes (Enter: move now)";
-        assert_eq!(line(Lang::English, 1).trim_start(), english);
+        assert_eq!(line(Lang::English, 1), english);
         let chinese = "| 思考中 1.2 秒：a3 (1)，深度 6，评分 +17，1234 个节点（回车：立即落子）";
-        assert_eq!(line(Lang::Chinese, 0).trim_start(), chinese);
+        assert_eq!(line(Lang::Chinese, 0), chinese);
+        let pause = thinking(&session.view(), Work::Pausing, 0, STYLE);
+        assert_eq!(pause, "| about to move (Enter: move now)");
+    }
+
+    #[test]
+    fn the_moving_line_has_a_row_of_its_own() {
+        let waiting = session(Rules::GOMOKU, None);
+        let screen = screen(&waiting.view(), "Black (X) plays b14", STYLE);
+        assert_eq!(screen.lines.last().map(String::as_str), Some(""));
+        assert_eq!(screen.prompt, "> ");
+        let typed = Typed {
+            before: "un".into(),
+            behind: "do".into(),
+        };
+        let drawn = above_input("| thinking", &screen.prompt, &typed, STYLE);
+        assert_eq!(
+            drawn,
+            "\r\u{1b}[1A\u{1b}[2K| thinking\r\u{1b}[1B\r\u{1b}[2K> undo\r\u{1b}[4C"
+        );
+    }
+
+    #[test]
+    fn of_a_long_text_the_part_around_the_cursor_is_shown() {
+        let line = |before: &str, behind: &str, width| {
+            let (before, behind) = (before.into(), behind.into());
+            let style = Style { width, ..STYLE };
+            input_line("> ", &Typed { before, behind }, style).replace("\r\u{1b}[2K", "")
+        };
+        assert_eq!(line("abcdef", "", 8), "> bcdef");
+        assert_eq!(line("保存棋局", "", 8), "> 棋局");
+        assert_eq!(line("ab", "cdef", 8), "> abcde\r\u{1b}[4C");
+        assert_eq!(line("ab", "cd", 1), "> ");
+    }
+
+    #[test]
+    fn log_lines_stand_below_where_there_is_room() {
+        let game = screen(&replied(Rules::TIC_TAC_TOE).view(), "", STYLE);
+        let log: Vec<_> = (0..40).map(|n| format!("log {n}")).collect();
+        let room = |height| {
+            let style = Style { height, ..STYLE };
+            draw(&game, &Typed::default(), &log, style)
+                .matches("log ")
+                .count()
+        };
+        let lines = game.lines.len();
+        assert_eq!(
+            [lines, lines + 1, lines + 2, lines + 5].map(room),
+            [0, 0, 0, 3]
+        );
+        let narrow = Style { width: 7, ..STYLE };
+        let clear = "\u{1b}[K\u{1b}[24;1H\n";
+        assert_eq!(
+            log_above("one two three", narrow),
+            format!("\u{1b}[1;1Hone two{clear}\u{1b}[1;1Hthree{clear}")
+        );
+        let drawn = draw(&game, &Typed::default(), &log[..2], STYLE);
+        let end = "\n\nlog 0\nlog 1\r\u{1b}[3A\r\u{1b}[2KBlack (X), your move: ";
+        assert!(drawn.ends_with(end), "{drawn:?}");
+    }
+
+    #[test]
+    fn the_prompt_offers_what_works() {
+        let mut session = Session::new(Config {
+            rules: Rules::TIC_TAC_TOE,
+            players: [Player::Human; 2],
+            level: Level::DEFAULT,
+            limits: None,
+            seed: 0,
+        });
+        for n in [0, 3, 1, 4, 2] {
+            session.handle(Event::Play(Point::new(n % 3, n / 3).unwrap()));
+        }
+        let prompt = |view: &View<'_>| screen(view, "", STYLE).prompt;
+        let mut view = session.view();
+        assert_eq!(prompt(&view), "new, undo, save FILE or quit: ");
+        view.can_undo = false;
+        assert_eq!(prompt(&view), "new, save FILE or quit: ");
     }
 
     #[test]
     fn a_page_fits_and_leads_back() {
         let help = page(texts::HELP.plain(Lang::English), STYLE);
-        assert!(help.lines().count() < STYLE.height);
-        assert!(help.ends_with("Enter: back to the board: "));
+        assert!(help.lines.len() < STYLE.height);
+        assert_eq!(help.prompt, "Enter: back to the board: ");
     }
 }

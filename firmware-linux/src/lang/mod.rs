@@ -119,8 +119,10 @@ pub fn quoted(word: &str) -> String {
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
+    let length = word.chars().count();
     candidates
         .into_iter()
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= 2)
         .map(|candidate| (strsim::damerau_levenshtein(&word, candidate), candidate))
         .filter(|&(distance, candidate)| distance <= 2 && 2 * distance < candidate.chars().count())
         .min_by_key(|&(distance, _)| distance)

@@ -31,7 +31,13 @@ texts! {
     BLACK = "Black (X)", "黑方 (X)";
     WHITE = "White (O)", "白方 (O)";
     HUMAN = "human", "玩家";
-    ENGINE = "engine, level {0}", "引擎，{0} 级";
+    ENGINE = "engine, {0}", "引擎，{0}";
+    LEVEL = "level {0}", "{0} 级";
+    LIMIT_TIME = "{0} s a move", "每步 {0} 秒";
+    LIMIT_DEPTH = "depth {0}", "深度 {0}";
+    LIMIT_NODES = "{0} nodes a move", "每步 {0} 个节点";
+    ERRS_AS = "with the errors of level {0}", "按 {0} 级失误";
+    COMMA = ", ", "，";
     SEAT = "{0}: {1}", "{0}：{1}";
 
     // The game goes on
@@ -49,13 +55,15 @@ texts! {
     ROW_WINS = "{0} wins: {1}.", "{0} 获胜：{1}。";
     DRAW = "A draw: nobody has a row.", "和棋：无人连成一线。";
     RESIGNED = "{0} resigns, {1} wins.", "{0} 认输，{1} 获胜。";
-    GAME_OVER_PROMPT = "new, undo, save FILE or quit: ", "new、undo、save 文件 或 quit：";
+    GAME_OVER_PROMPT = "new, save FILE or quit: ", "new、save 文件 或 quit：";
+    GAME_OVER_PROMPT_UNDO = "new, undo, save FILE or quit: ", "new、undo、save 文件 或 quit：";
     ANY_PROMPT = "> ", "> ";
     TYPE_HELP = "Type help for the commands.", "输入 help 查看命令。";
     THINKING = "thinking", "思考中";
     THINKING_LINE = "{0} {1} s", "{0} {1} 秒";
     THINKING_BEST = "{0} {1} s: {2}, depth {3}, {4}, {5} nodes", "{0} {1} 秒：{2}，深度 {3}，{4}，{5} 个节点";
     MOVE_NOW = " (Enter: move now)", "（回车：立即落子）";
+    PAUSING = "about to move", "即将落子";
 
     // Answers
     UNDONE = "Moves taken back: {0}.", "已悔棋 {0} 手。";
@@ -67,6 +75,7 @@ texts! {
     LEVEL_IS = "Level {0}.", "{0} 级。";
     LEVEL_WITH_LIMITS = "Level {0}; the limits given at the start still hold.", "{0} 级；启动时给定的限制仍然有效。";
     RESTORED = "Loaded: {0}, moves: {1}.", "已载入：{0}，{1} 手。";
+    RESTORED_FIRST = "The file holds other games too: this is its first.", "文件中还有其他棋局：这是第一局。";
     SAVED = "Saved in {0}.", "已保存到 {0}。";
     INTERRUPT_AGAIN = "Ctrl-C again leaves the game.", "再按一次 Ctrl-C 退出。";
 
@@ -74,7 +83,8 @@ texts! {
     OFF_BOARD = "{0} is not on this board: columns are a to {1}, rows 1 to {2}.", "{0} 不在棋盘上：列为 a 到 {1}，行为 1 到 {2}。";
     OCCUPIED = "{0} is taken: choose an empty point.", "{0} 已有棋子：请选择空点。";
     STACK_FULL = "No more than {0} moves fit into a game.", "一局最多 {0} 手。";
-    GAME_OVER = "The game is over: new begins another, undo takes back.", "本局已结束：new 开新局，undo 悔棋。";
+    GAME_OVER = "The game is over: new begins another.", "本局已结束：new 开新局。";
+    GAME_OVER_UNDO = "The game is over: new begins another, undo takes back.", "本局已结束：new 开新局，undo 悔棋。";
     NOTHING_TO_UNDO = "There is nothing to take back.", "没有可悔的棋。";
     NOTHING_TO_REDO = "There is nothing to play again.", "没有可重做的棋。";
     ENGINE_THINKS = "It is the engine's turn: Enter or Ctrl-C makes it move now.", "轮到引擎：回车或 Ctrl-C 可让它立即落子。";
@@ -101,13 +111,17 @@ texts! {
     SGF_NOT = "it is not an SGF file", "不是 SGF 文件";
     SGF_CUT_OFF = "the file ends in the middle of the game", "文件不完整";
     SGF_OTHER_GAME = "it holds another game (GM[{0}]; gomoku is GM[4])", "是其他棋类（GM[{0}]；五子棋为 GM[4]）";
-    SGF_BAD_VALUE = "{0}[{1}] makes no sense", "{0}[{1}] 无法理解";
-    SGF_SET_UP = "the stones that are set up do not fit on the board", "预置的棋子不合理";
-    SGF_LATE_SET_UP = "stones are set up after move {0}; only a start position may have them", "第 {0} 手之后又预置棋子；只有起始局面可以预置";
-    SGF_WRONG_TURN = "move {0} is played by the wrong side", "第 {0} 手不该由这一方落子";
-    SGF_PASS = "move {0} is a pass, and here nobody passes", "第 {0} 手为弃权，这里不允许弃权";
-    SGF_BAD_POINT = "move {0}, '{1}', is not a point of the board", "第 {0} 手“{1}”不在棋盘上";
-    SGF_BAD_MOVE = "move {0} cannot be played: {1}", "第 {0} 手无法落子：{1}";
+    SGF_BAD_VALUE = "{0}[{1}] makes no sense: write, say, {2}", "{0}[{1}] 无法理解：应如 {2}";
+    SGF_BAD_STONE = "{0}[{1}] is not a point of the board", "{0}[{1}] 不在棋盘上";
+    SGF_TWO_STONES = "AB and AW set up two stones on one point, {0}", "AB 与 AW 在同一点 {0} 预置了两枚棋子";
+    SGF_TWO_WINNERS = "the stones set up by AB and AW give both sides a row", "AB 与 AW 预置的棋子使双方都已连成一线";
+    SGF_LATE_SET_UP = "{1} sets the position up after move {0}; that may stand before the first move only", "第 {0} 手之后出现 {1}；预置局面只能在第一手之前";
+    SGF_NO_VALUE = "move {0}, {1}, has no point in brackets, such as {1}[hh]", "第 {0} 手 {1} 没有写出方括号里的位置，如 {1}[hh]";
+    SGF_MANY_POINTS = "move {0}, {1}, is more than one point", "第 {0} 手 {1} 不止一个位置";
+    SGF_WRONG_TURN = "move {0}, {1}, is played by the wrong side", "第 {0} 手 {1} 不该由这一方落子";
+    SGF_PASS = "move {0}, {1}, is a pass, and here nobody passes", "第 {0} 手 {1} 为弃权，这里不允许弃权";
+    SGF_BAD_POINT = "move {0}, {1}, is not a point of the board", "第 {0} 手 {1} 不在棋盘上";
+    SGF_BAD_MOVE = "move {0}, {1}, cannot be played: {2}", "第 {0} 手 {1} 无法落子：{2}";
     PLAY_OFF_BOARD = "it is off the board", "在棋盘之外";
     PLAY_OCCUPIED = "the point is taken", "该点已有棋子";
     PLAY_GAME_OVER = "the game is over by then", "此前棋局已结束";
@@ -141,6 +155,7 @@ texts! {
 
     // Games that cannot be
     RULES_SIDE = "a board has 3 to {0} cells a side, not {1}", "棋盘边长为 3 到 {0}，不能是 {1}";
+    RULES_LENGTH_THREE = "{0} in a row: on this board it must be 3", "连 {0} 子：在此棋盘上只能是 3";
     RULES_LENGTH = "{0} in a row: on this board it must be 3 to {1}", "连 {0} 子：在此棋盘上须为 3 到 {1}";
     RULES_NEED_FIVE = "this rule is for five in a row", "该规则只适用于五子";
     RULES_RENJU = "renju is not built yet: its forbidden points are missing; take freestyle, standard, caro or caro-overline", "连珠规则（禁手）尚未实现；请用 freestyle、standard、caro 或 caro-overline";
@@ -149,7 +164,22 @@ texts! {
     TOO_NARROW = "The board needs {0} columns; this terminal has {1}.", "棋盘需要 {0} 列，终端只有 {1} 列。";
     BACK_TO_BOARD = "Enter: back to the board: ", "回车返回棋盘：";
     THINKER_FAILED = "the engine has failed: {0}", "引擎出错：{0}";
-    NO_LOG = "no log: {0}", "无法记录日志：{0}";
+    LOG_FILE = "cannot write the log file {0}: {1}", "无法写入日志文件 {0}：{1}";
+    LOG_NOT_A_LOG = "{0} exists and is not a log: choose another name", "{0} 已存在且不是日志文件：请换个名字";
+    LOG_UNSUPPORTED = "log files are written on GNU/Linux only", "只有 GNU/Linux 上可以写日志文件";
+    NO_OUTPUT = "standard output cannot be written: {0}", "无法写入标准输出：{0}";
+    IO_NOT_FOUND = "there is no such file or folder", "没有该文件或目录";
+    IO_DENIED = "permission denied", "没有权限";
+    IO_EXISTS = "it exists already", "已存在";
+    IO_FULL = "no space left on the device", "设备空间已满";
+    IO_IS_FOLDER = "it is a folder", "这是目录";
+    IO_NO_FOLDER = "a part of the path is not a folder", "路径中有一部分不是目录";
+    IO_READ_ONLY = "the file system is read-only", "文件系统只读";
+    IO_MEMORY = "no memory left", "内存不足";
+    IO_QUOTA = "the disk quota is exceeded", "超出磁盘配额";
+    IO_LARGE = "the file is too large", "文件过大";
+    IO_NAME = "the file name is invalid or too long", "文件名无效或过长";
+    IO_OTHER = "system error {0}", "系统错误 {0}";
     PERFT_FULL = "ply {0} does not fit {1} MiB: give a larger --hash, a smaller --depth, or --walk", "第 {0} 层超出 {1} MiB：请增大 --hash、减小 --depth，或用 --walk";
     PERFT_NO_MEMORY = "there is no memory for {0} MiB: give a smaller --hash", "内存不足 {0} MiB：请减小 --hash";
     BENCH_DIFFERS = "the same search came to another result: {0} and {1}", "同样的搜索得出了不同的结果：{0} 和 {1}";
@@ -311,6 +341,8 @@ quit   q  退出（退出）
     ABOUT_BENCH = "Fixed positions searched for fixed nodes: speed, and a signature of the search", "以固定节点数搜索固定局面：速度，以及搜索行为的签名";
     ABOUT_BOX = "A game box with keypad, display, serial terminal and robot, as its file says", "棋盒：按配置文件使用键盘、显示屏、串口终端和机器人";
     USAGE_NEEDS = "{0} needs {1}: see minmax-h3 {0} --help", "{0} 需要 {1}：请看 minmax-h3 {0} --help";
+    USAGE_TOP = "minmax-h3 [OPTIONS]\n       minmax-h3 <COMMAND> [OPTIONS]", "minmax-h3 [选项]\n       minmax-h3 <命令> [选项]";
+    USAGE_COMMAND = "minmax-h3 {0} [OPTIONS]", "minmax-h3 {0} [选项]";
     HEADING_USAGE = "Usage:", "用法：";
     HEADING_COMMANDS = "Commands", "命令";
     HEADING_OPTIONS = "Options", "选项";
@@ -329,8 +361,8 @@ quit   q  退出（退出）
     HELP_OPTION_CHECK = "Look whether the file is right and everything that it names is there, print a table with a fix for whatever is wrong, and end", "检查文件是否正确、其中的硬件是否都在，打印表格并给出解决办法，然后退出";
     HELP_OPTION_LANG = "en or zh: --lang zh [default: as the locale says]", "en 或 zh：--lang zh [默认按系统语言]";
     HELP_OPTION_LOG_LEVEL = "What is logged, on standard error: off, error, warn, info, debug or trace: --log-level debug [default: warn, with --log-file info]", "在标准错误上记录哪些日志：off、error、warn、info、debug 或 trace：--log-level debug [默认 warn，用 --log-file 时为 info]";
-    HELP_OPTION_LOG_FILE = "Log into this file instead, as frames for defmt-print: --log-file box.defmt", "改为记录到此文件（defmt-print 可读）：--log-file box.defmt";
-    HELP_OPTION_PERFT_DEPTH = "Plies to count: --depth 5 [default: to the end of the game]", "统计的层数：--depth 5 [默认到终局]";
+    HELP_OPTION_LOG_FILE = "Log to the end of this file instead, as frames for defmt-print: --log-file box.defmt", "改为追加记录到此文件（defmt-print 可读）：--log-file box.defmt";
+    HELP_OPTION_PERFT_DEPTH = "Plies to count: --depth 5 [default: to the end of the game; 3 on boards of more than 40 cells, whose end never comes]", "统计的层数：--depth 5 [默认到终局；超过 40 格的棋盘永远数不完，默认 3 层]";
     HELP_OPTION_PERFT_HASH = "Largest memory for different positions in MiB, 1 to {0}: --hash 1024 [default: {1}]", "存放不同局面的最大内存（MiB），1 到 {0}：--hash 1024 [默认 {1}]";
     HELP_OPTION_WALK = "Play every single game instead: slow, and positions are not counted", "逐一下完每一局：较慢，且不统计局面";
     HELP_OPTION_QUICK = "Search each position once instead of for a second: the signature is the same", "每个局面只搜索一遍，而不是搜索一秒：签名相同";
@@ -380,7 +412,10 @@ Examples:
   minmax-h3 play --size 19 --rule standard --level 8
   minmax-h3 play --players engine,engine --time 1
   printf 'h8\\nquit\\n' | minmax-h3 play --level 1 --seed 1
+  minmax-h3 play --players engine,engine | tee game.txt
   minmax-h3 perft --help                   the other commands' options
+
+On a pipe the end of the input ends the program at once, whoever plays.
 
 Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
 示例：
@@ -389,7 +424,10 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
   minmax-h3 play --size 19 --rule standard --level 8
   minmax-h3 play --players engine,engine --time 1
   printf 'h8\\nquit\\n' | minmax-h3 play --level 1 --seed 1
+  minmax-h3 play --players engine,engine | tee game.txt
   minmax-h3 perft --help                   其他命令的选项
+
+从管道输入时，输入一结束程序就立即退出，无论由谁执棋。
 
 退出码：0 正常，1 失败，2 用法错误，130 由 Ctrl-C 退出。";
 }

@@ -6,6 +6,8 @@ pub(super) fn init(settings: Settings) -> Result<(), Error> {
     settings.file.map_or(Ok(()), |_| Err(Error::Unsupported))
 }
 
+pub(super) fn redirect(_: Box<dyn FnMut(String) + Send>) {}
+
 #[defmt::global_logger]
 struct Logger;
 

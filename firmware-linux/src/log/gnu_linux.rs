@@ -33,6 +33,12 @@ pub(super) fn init(settings: Settings) -> Result<(), Error> {
     Ok(())
 }
 
+pub(super) fn redirect(tell: Box<dyn FnMut(String) + Send>) {
+    if let Some(sink) = SINK.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+        sink.redirect(tell);
+    }
+}
+
 /// The lowest number of a message of this level: the linker script numbers messages by severity, trace first.
 fn first_kept(level: Level) -> usize {
     let start = match level {

@@ -34,7 +34,7 @@ pub use level::Level;
 pub struct Settings {
     /// The least important messages that are kept.
     pub level: Level,
-    /// Raw frames go to this file, which is made anew; without it, text goes to standard error.
+    /// Raw frames go to the end of this file; without it, text goes to standard error.
     pub file: Option<PathBuf>,
 }
 
@@ -49,6 +49,9 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
+    /// What is in the file are no frames: it is not touched.
+    #[error("{} exists and is not a log", .0.display())]
+    NotALog(PathBuf),
     /// Only executables for GNU/Linux carry the message table.
     #[error("log files are written on GNU/Linux only")]
     Unsupported,
@@ -60,6 +63,13 @@ pub enum Error {
 /// When the file cannot be made. Nothing is logged then.
 pub fn init(settings: Settings) -> Result<(), Error> {
     logger::init(settings)
+}
+
+/// Gives the readable lines to `tell` instead of writing them to standard error: whoever draws on
+/// the whole terminal finds a place for them there. Lines that come before [`init`] and what goes
+/// into a file are not told. Call it from outside a log message.
+pub fn redirect(tell: impl FnMut(String) + Send + 'static) {
+    logger::redirect(Box::new(tell));
 }
 
 #[cfg(test)]

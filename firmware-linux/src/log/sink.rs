@@ -3,8 +3,8 @@
 use std::{
     cell::LazyCell,
     fs::{self, File},
-    io::{self, Write},
-    path::PathBuf,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
 };
 
 use defmt::Encoder;
@@ -12,10 +12,13 @@ use defmt_decoder::{Frame, Table};
 
 use super::Error;
 
+/// Takes a line of text.
+type Tell = Box<dyn FnMut(String) + Send>;
+
 /// Where messages go.
 pub(super) enum Sink {
-    /// Text on standard error, explained by this executable's own table, which is read when the first message comes.
-    Text(LazyCell<Option<Table>>),
+    /// Text, explained by this executable's own table, which is read when the first message comes.
+    Text(LazyCell<Option<Table>>, Tell),
     /// Frames in a file, for `defmt-print`.
     File(File),
     /// The file could not be written to any more.
@@ -25,28 +28,36 @@ pub(super) enum Sink {
 impl Sink {
     pub(super) fn open(file: Option<PathBuf>) -> Result<Self, Error> {
         let Some(path) = file else {
-            return Ok(Self::Text(LazyCell::new(own_table)));
+            return Ok(Self::Text(LazyCell::new(own_table), Box::new(say)));
         };
-        match File::create(&path) {
-            Ok(file) => Ok(Self::File(file)),
+        match log_file(&path) {
+            Ok(Some(file)) => Ok(Self::File(file)),
+            Ok(None) => Err(Error::NotALog(path)),
             Err(source) => Err(Error::File { path, source }),
+        }
+    }
+
+    /// Text goes to `tell` from now on.
+    pub(super) fn redirect(&mut self, to: Tell) {
+        if let Self::Text(_, tell) = self {
+            *tell = to;
         }
     }
 
     /// Takes one message, as the frame that defmt's macros made.
     pub(super) fn put(&mut self, frame: &[u8]) {
         match self {
-            Self::Text(table) => {
+            Self::Text(table, tell) => {
                 if let Some(line) = LazyCell::force(table)
                     .as_ref()
                     .and_then(|table| line(table, frame))
                 {
-                    say(&line);
+                    tell(line);
                 }
             }
             Self::File(file) => {
                 if let Err(error) = file.write_all(&encode(frame)) {
-                    say(&format!("the log ends here: {error}"));
+                    say(format!("the log ends here: {error}"));
                     *self = Self::Broken;
                 }
             }
@@ -55,8 +66,25 @@ impl Sink {
     }
 }
 
+/// The file, to be written at its end; nothing if it holds something else than frames, which begin
+/// with a zero byte.
+fn log_file(path: &Path) -> io::Result<Option<File>> {
+    if fs::metadata(path).is_ok_and(|found| found.is_file()) {
+        let mut first = [0];
+        let length = File::open(path)?.read(&mut first)?;
+        if length > 0 && first != [0] {
+            return Ok(None);
+        }
+    }
+    File::options()
+        .append(true)
+        .create(true)
+        .open(path)
+        .map(Some)
+}
+
 /// Writes a line to standard error, which may be closed: a log is never worth a game.
-fn say(line: &str) {
+fn say(line: String) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
@@ -68,8 +96,8 @@ fn own_table() -> Option<Table> {
         .and_then(|elf| Table::parse(&elf));
     match table {
         Ok(Some(table)) => return Some(table),
-        Ok(None) => say("no log in words: this executable holds no messages"),
-        Err(error) => say(&format!(
+        Ok(None) => say("no log in words: this executable holds no messages".into()),
+        Err(error) => say(format!(
             "no log in words: {error} (was the executable stripped? use --log-file)"
         )),
     }

@@ -86,12 +86,15 @@ const WORDS: [&[&str]; 14] = [
 /// # Errors
 /// It means nothing.
 pub fn parse(line: &str, rules: Rules) -> Result<Option<Command>, CommandError> {
-    let line: String = line.trim().chars().map(half_width).collect();
-    let line = line.trim();
+    let typed = line.trim();
+    let line: String = typed.chars().map(half_width).collect();
+    let line = line.as_str();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if word.is_empty() {
         return Ok(None);
     }
+    // The same without a change, for file names.
+    let (_, raw) = typed.split_once(char::is_whitespace).unwrap_or_default();
     let lower = word.to_lowercase();
     let known = WORDS
         .into_iter()
@@ -99,7 +102,7 @@ pub fn parse(line: &str, rules: Rules) -> Result<Option<Command>, CommandError> 
     match known.and_then(|words| words.first().copied()) {
         // A letter and a number apart are a move, whatever the letter stands for alone.
         Some(_) if lower.len() == 1 && is_number(rest.trim()) => parse_move(line, rules).map(Some),
-        Some(name) => parse_command(name, rest.trim()).map(Some),
+        Some(name) => parse_command(name, rest.trim(), raw.trim()).map(Some),
         None if lower.bytes().any(|b| b.is_ascii_digit()) => parse_move(line, rules).map(Some),
         None if lower.len() == 1 && is_number(rest.trim()) => parse_move(line, rules).map(Some),
         None => Err(unknown(word)),
@@ -124,8 +127,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-fn parse_command(name: &'static str, rest: &str) -> Result<Command, CommandError> {
-    let file = || match rest {
+fn parse_command(name: &'static str, rest: &str, raw: &str) -> Result<Command, CommandError> {
+    let file = || match unquoted(raw) {
         "" => Err(CommandError::NeedsFile(name)),
         file => Ok(file.to_string()),
     };
@@ -153,6 +156,21 @@ fn parse_command(name: &'static str, rest: &str) -> Result<Command, CommandError
     } else {
         Err(CommandError::NoArgument(name, rest.into()))
     }
+}
+
+/// What stands between a pair of quotation marks; without a pair the text itself.
+fn unquoted(text: &str) -> &str {
+    const MARKS: [(char, char); 7] = [
+        ('"', '"'),
+        ('\'', '\''),
+        ('“', '”'),
+        ('‘', '’'),
+        ('「', '」'),
+        ('＂', '＂'),
+        ('＇', '＇'),
+    ];
+    let between = |(open, close)| text.strip_prefix(open)?.strip_suffix(close);
+    MARKS.into_iter().find_map(between).unwrap_or(text)
 }
 
 fn parse_level(text: &str) -> Result<Command, CommandError> {
@@ -321,6 +339,24 @@ mod tests {
             for line in lines {
                 assert_eq!(gomoku(line), Ok(Some(command.clone())), "{line}");
             }
+        }
+        for quoted in [
+            "load \"a b.sgf\"",
+            "load 'a b.sgf'",
+            "载入 “a b.sgf”",
+            "load ‘a b.sgf’",
+            "load 「a b.sgf」",
+            "load ＂a b.sgf＂",
+        ] {
+            let load = Command::Load("a b.sgf".into());
+            assert_eq!(gomoku(quoted), Ok(Some(load)), "{quoted}");
+        }
+        for as_it_stands in ["\"a b.sgf", "a'b.sgf", "'a.sgf\"", "棋局（１）.sgf"] {
+            let load = Command::Load(as_it_stands.into());
+            assert_eq!(gomoku(&format!("load {as_it_stands}")), Ok(Some(load)));
+        }
+        for nothing in ["load \"\"", "load ''"] {
+            assert_eq!(gomoku(nothing), Err(CommandError::NeedsFile("load")));
         }
         let save = |file: &str, overwrite| Command::Save {
             file: file.into(),

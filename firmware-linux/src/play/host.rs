@@ -5,13 +5,14 @@
 //!
 //! On a terminal a line acts at once. On a pipe it waits until the engine has moved, so that a
 //! script is answered alike on every machine; the end of the input ends the program at once,
-//! which leaves the engine a moment to finish the move it is at.
+//! whoever plays, which leaves the engine a moment to finish the move it is at.
 
+use std::collections::VecDeque;
 use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
@@ -20,14 +21,17 @@ use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
 
 use super::command::{Command, parse};
+use super::editor::{Edit, Editor};
 use super::input::{Gate, Input, LONGEST_LINE};
 use super::interrupt::Interrupts;
+use super::keys::{self, Keys};
 use super::screen::Screen;
 use crate::app::event::{Event, Player, Request, TaskId};
 use crate::app::session::Session;
 use crate::app::thought::Thought;
 use crate::app::view::Purpose;
-use crate::lang::texts;
+use crate::display::terminal::Work;
+use crate::lang::{Lang, texts};
 use crate::sgf;
 use crate::store;
 use crate::thinker::{Answer, Thinker};
@@ -48,10 +52,14 @@ const LAST_WORD: Duration = Duration::from_millis(200);
 /// Something that the loop hears.
 #[derive(Debug)]
 pub enum Signal {
-    /// From standard input.
-    Input(Input),
-    /// Ctrl-C.
+    /// Lines from standard input.
+    Input(Vec<Input>),
+    /// From a terminal on standard input.
+    Keys(Keys),
+    /// Ctrl-C, as a signal of the system.
     Interrupt,
+    /// A line of the log, where nobody else may write.
+    Log(String),
     /// From the engine.
     Answer(Answer),
 }
@@ -87,8 +95,12 @@ pub struct Host<W> {
     gate: Gate,
     interrupts: Interrupts,
     busy: Option<Busy>,
-    /// A line that waits for the engine.
-    waiting: Option<Input>,
+    /// The line that is being typed on a terminal.
+    editor: Editor,
+    /// Lines that wait for the engine, no more than are read ahead.
+    waiting: VecDeque<Input>,
+    /// How many batches they came in.
+    batches: usize,
     /// When the input ended.
     ended: Option<Instant>,
     /// The last Ctrl-C, and whether it came at the prompt; forgotten when a line is typed.
@@ -99,7 +111,7 @@ pub struct Host<W> {
 
 impl<W: Write> Host<W> {
     /// Everything in its place, before the first picture.
-    pub const fn new(
+    pub fn new(
         session: Session,
         screen: Screen<W>,
         thinker: Thinker,
@@ -113,7 +125,9 @@ impl<W: Write> Host<W> {
             gate,
             interrupts,
             busy: None,
-            waiting: None,
+            editor: Editor::default(),
+            waiting: VecDeque::new(),
+            batches: 0,
             ended: None,
             interrupted: None,
             own_file: None,
@@ -130,9 +144,7 @@ impl<W: Write> Host<W> {
         self.obey(first);
         loop {
             let next = match self.wait(signals)? {
-                Some(Signal::Input(input)) => self.input(input)?,
-                Some(Signal::Interrupt) => self.interrupt()?,
-                Some(Signal::Answer(answer)) => self.answer(answer)?,
+                Some(signal) => self.hear(signal)?,
                 None => None,
             };
             if let Some(farewell) = next.or(self.tick()?) {
@@ -143,7 +155,12 @@ impl<W: Write> Host<W> {
     }
 
     /// The next signal; nothing when it is time to look at the clock.
-    fn wait(&self, signals: &Receiver<Signal>) -> anyhow::Result<Option<Signal>> {
+    fn wait(&mut self, signals: &Receiver<Signal>) -> anyhow::Result<Option<Signal>> {
+        match signals.try_recv() {
+            Ok(signal) => return Ok(Some(signal)),
+            Err(TryRecvError::Empty) => self.screen.flush()?,
+            Err(TryRecvError::Disconnected) => bail!("all threads are gone"),
+        }
         let watches_clock = self.screen.is_terminal() || self.ended.is_some();
         let received = if self.busy.is_some() && watches_clock {
             signals.recv_timeout(BEAT)
@@ -157,35 +174,92 @@ impl<W: Write> Host<W> {
         }
     }
 
-    fn input(&mut self, input: Input) -> Next {
-        if input == Input::End {
-            return Ok(self.end_of_input());
+    fn hear(&mut self, signal: Signal) -> Next {
+        match signal {
+            Signal::Input(batch) => self.input(batch),
+            Signal::Keys(keys) => {
+                self.gate.open();
+                self.keys(keys)
+            }
+            Signal::Interrupt => self.interrupt(),
+            Signal::Log(line) => {
+                self.screen.log(&self.session.view(), line)?;
+                Ok(None)
+            }
+            Signal::Answer(answer) => self.answer(answer),
         }
-        self.interrupted = None;
-        if self.busy.is_some() && !self.screen.is_terminal() {
-            self.waiting = Some(input);
-            return Ok(None);
-        }
-        self.take(input)
     }
 
-    /// A game without people goes on to its end; nobody needs input for it.
-    fn end_of_input(&mut self) -> Option<Farewell> {
-        self.ended = Some(Instant::now());
-        let finished = self.busy.is_none() || self.screen.is_terminal();
-        finished.then_some(Farewell::Left)
+    fn input(&mut self, batch: Vec<Input>) -> Next {
+        self.interrupted = None;
+        if self.waiting.is_empty() && batch == [Input::End] {
+            return self.take(Input::End);
+        }
+        self.waiting.extend(batch);
+        self.batches += 1;
+        self.catch_up()
     }
 
     fn take(&mut self, input: Input) -> Next {
         let lang = self.screen.lang();
-        let next = match input {
-            Input::Line(line) => self.line(&line)?,
-            Input::TooLong => self.say(texts::LINE_TOO_LONG.fill(lang, &[&LONGEST_LINE]))?,
-            Input::NotText => self.say(texts::LINE_NOT_TEXT.plain(lang).into())?,
-            Input::End => Some(Farewell::Left),
+        match input {
+            Input::Line(line) => self.line(&line),
+            Input::TooLong => self.say(texts::LINE_TOO_LONG.fill(lang, &[&LONGEST_LINE])),
+            Input::NotText => self.say(texts::LINE_NOT_TEXT.plain(lang).into()),
+            Input::End => {
+                self.ended = Some(Instant::now());
+                Ok(self.busy.is_none().then_some(Farewell::Left))
+            }
+        }
+    }
+
+    /// The lines that wait, until the engine thinks.
+    fn catch_up(&mut self) -> Next {
+        while self.busy.is_none()
+            && let Some(input) = self.waiting.pop_front()
+        {
+            if let Some(farewell) = self.take(input)? {
+                return Ok(Some(farewell));
+            }
+        }
+        if self.waiting.is_empty() {
+            (0..self.batches).for_each(|_| self.gate.open());
+            self.batches = 0;
+        }
+        Ok(None)
+    }
+
+    fn keys(&mut self, keys: Keys) -> Next {
+        let edit = match keys {
+            Keys::Key(key) => self.editor.key(key),
+            Keys::Stale => Edit::Redraw,
+            Keys::End => Edit::End,
         };
-        self.gate.open();
-        Ok(next)
+        if edit == Edit::Nothing {
+            return Ok(None);
+        }
+        self.screen.typed(self.editor.parts())?;
+        match edit {
+            Edit::Nothing | Edit::Changed => Ok(None),
+            Edit::Line(line) => {
+                self.interrupted = None;
+                self.line(&line)
+            }
+            Edit::End => Ok(Some(Farewell::Left)),
+            Edit::Interrupt => self.interrupt(),
+            Edit::Suspend => {
+                self.screen.leave()?;
+                keys::suspend();
+                self.screen.begin(&self.session.view())?;
+                Ok(None)
+            }
+            Edit::Redraw => self.redraw(),
+        }
+    }
+
+    fn redraw(&mut self) -> Next {
+        self.screen.redraw(&self.session.view())?;
+        Ok(None)
     }
 
     fn say(&mut self, words: String) -> Next {
@@ -302,13 +376,10 @@ impl<W: Write> Host<W> {
     fn deliver(&mut self, id: TaskId, answer: Option<(Point, Thought)>) -> Next {
         self.busy = None;
         self.event(Event::Answer(id, answer))?;
-        if self.busy.is_some() {
-            return Ok(None);
+        if self.ended.is_some() {
+            return Ok(Some(Farewell::Left));
         }
-        match self.waiting.take() {
-            Some(input) => self.take(input),
-            None => Ok(self.ended.map(|_| Farewell::Left)),
-        }
+        self.catch_up()
     }
 
     fn move_now(&mut self) -> Next {
@@ -347,14 +418,18 @@ impl<W: Write> Host<W> {
             let (id, held) = (busy.id, busy.held.take());
             return self.deliver(id, held);
         }
-        if self.ended.is_some_and(|ended| ended.elapsed() >= LAST_WORD)
-            && !self.session.view().is_watched()
-        {
+        let pausing = busy.held.is_some();
+        if self.ended.is_some_and(|ended| ended.elapsed() >= LAST_WORD) {
             self.thinker.stop();
         }
         if elapsed >= QUIET {
             let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-            self.screen.thinking(&self.session.view(), ms)?;
+            let work = if pausing {
+                Work::Pausing
+            } else {
+                Work::Thinking(ms)
+            };
+            self.screen.working(&self.session.view(), work)?;
         }
         Ok(None)
     }
@@ -362,10 +437,10 @@ impl<W: Write> Host<W> {
     fn save(&mut self, path: &Path, overwrite: bool) -> Next {
         let lang = self.screen.lang();
         let view = self.session.view();
-        let level = format!("minmax-h3 level {}", view.level.get());
+        let engine = format!("minmax-h3 {}", wording::strength(&view, Lang::English));
         let names = Side::ALL.map(|side| match view.player(side) {
             Player::Human => "Human",
-            Player::Engine => &level,
+            Player::Engine => &engine,
         });
         let text = sgf::write(self.session.record(), names);
         let own = self.own_file.is_some() && fs::canonicalize(path).ok() == self.own_file;
@@ -385,7 +460,14 @@ impl<W: Write> Host<W> {
             Err(error) => return self.say(wording::store_error(path, &error, lang)),
         };
         match sgf::read(&bytes) {
-            Ok(record) => self.begin(Event::Restore(Box::new(record))),
+            Ok(record) => {
+                let next = self.begin(Event::Restore(Box::new(record)))?;
+                if sgf::holds_more(&bytes) {
+                    let words = texts::RESTORED_FIRST.plain(lang);
+                    self.screen.add(&self.session.view(), words)?;
+                }
+                Ok(next)
+            }
             Err(error) => self.say(wording::load_error(path, &error, lang)),
         }
     }

@@ -4,6 +4,8 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::keys::Raw;
+
 /// The exit code of a program that Ctrl-C has ended, by custom of the shells.
 pub const EXIT_CODE: u8 = 130;
 
@@ -24,12 +26,18 @@ impl Interrupts {
         let interrupts = Self::default();
         let unheard = interrupts.clone();
         ctrlc::set_handler(move || {
-            if unheard.0.fetch_add(1, Ordering::Relaxed) + 1 >= PATIENCE {
-                process::exit(EXIT_CODE.into());
-            }
+            unheard.count();
             tell();
         })?;
         Ok(interrupts)
+    }
+
+    /// One more.
+    pub fn count(&self) {
+        if self.0.fetch_add(1, Ordering::Relaxed) + 1 >= PATIENCE {
+            Raw::leave();
+            process::exit(EXIT_CODE.into());
+        }
     }
 
     /// All interrupts so far are heard.

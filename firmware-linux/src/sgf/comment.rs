@@ -1,24 +1,22 @@
-//! The engine's thoughts as comments: `score +17, depth 6, nodes 600, time 0.420 s`.
+//! The engine's thoughts as comments: a first line such as
+//! `score +17, depth 6, nodes 600, time 0.420 s`. What stands below it is somebody else's.
 
-use minmax_engine::score::{Score, loss_in, moves_of, plies_to_win, win_in};
+use minmax_engine::score::{Score, loss_in, plies_to_win, win_in};
 
 use crate::app::thought::Thought;
 
-/// The comment that says what the engine thought.
-pub(super) fn write(thought: &Thought) -> String {
-    format!(
-        "{}, depth {}, nodes {}, time {}.{:03} s",
-        write_score(thought.score),
-        thought.depth,
-        thought.nodes,
-        thought.elapsed_ms / 1000,
-        thought.elapsed_ms % 1000
-    )
+/// What the engine thought, if the comment begins so, and the rest of the comment.
+pub(super) fn split(comment: &str) -> (Option<Thought>, &str) {
+    let (first, rest) = comment.split_once('\n').unwrap_or((comment, ""));
+    match read(first) {
+        None => (None, comment),
+        thought => (thought, rest.trim_start_matches('\n')),
+    }
 }
 
-/// What the engine thought, if the comment is one of [`write`]'s.
-pub(super) fn read(comment: &str) -> Option<Thought> {
-    let mut parts = comment.trim().split(", ");
+/// What the engine thought, if the line is a [`Thought`] as it is printed.
+fn read(line: &str) -> Option<Thought> {
+    let mut parts = line.trim().split(", ");
     let thought = Thought {
         score: read_score(parts.next()?)?,
         depth: parts.next()?.strip_prefix("depth ")?.parse().ok()?,
@@ -26,14 +24,6 @@ pub(super) fn read(comment: &str) -> Option<Thought> {
         elapsed_ms: read_time(parts.next()?)?,
     };
     parts.next().is_none().then_some(thought)
-}
-
-fn write_score(score: Score) -> String {
-    match plies_to_win(score) {
-        Some(plies) if plies > 0 => format!("win in {}", moves_of(plies)),
-        Some(plies) => format!("loss in {}", moves_of(plies)),
-        None => format!("score {score:+}"),
-    }
 }
 
 fn read_score(text: &str) -> Option<Score> {
@@ -75,7 +65,7 @@ mod tests {
                 nodes: 600,
                 elapsed_ms: 61_042,
             };
-            assert_eq!(read(&write(&thought)), Some(thought));
+            assert_eq!(read(&thought.to_string()), Some(thought));
         }
     }
 
@@ -88,9 +78,20 @@ mod tests {
             elapsed_ms: 420,
         };
         assert_eq!(
-            write(&thought),
+            thought.to_string(),
             "win in 3, depth 6, nodes 600, time 0.420 s"
         );
+    }
+
+    #[test]
+    fn somebody_may_add_a_comment() {
+        let (thought, rest) = split("score +1, depth 1, nodes 1, time 0.001 s\nWhy not h8?\nOh.");
+        assert_eq!(
+            (thought.map(|t| t.score), rest),
+            (Some(1), "Why not h8?\nOh.")
+        );
+        let own = "Why not h8?\nscore +1, depth 1, nodes 1, time 0.001 s";
+        assert_eq!(split(own), (None, own));
     }
 
     #[test]

@@ -6,8 +6,10 @@
 //! depth, nodes and time. Points are two letters from `a`: the column, then the row **from the
 //! top**.
 //!
-//! Read: the first variation of the first game; properties that are not named above are passed
-//! over. Where `SZ` is missing the board is 15×15; an unknown `RU` means freestyle.
+//! Read: the first variation of the first game, in the encoding that `CA` names. Stones may be
+//! set up before the first move. Where `SZ` is missing the board is 15×15; an unknown `RU` means
+//! freestyle. Everything else that a file holds, the players' names and comments, marks and the
+//! other variations, is kept with the position that it belongs to and written again.
 //!
 //! Everything here is pure: text in, text out.
 
@@ -19,8 +21,8 @@ mod write;
 use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::rules::RulesError;
 
-pub use read::read;
-pub use write::write;
+pub use read::{holds_more, read};
+pub use write::{point, write};
 
 /// Why a text is not a game that can be played on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,16 +37,23 @@ pub enum SgfError {
     BadValue(&'static str, String),
     /// The board or the rule is not one that can be played.
     Rules(RulesError),
+    /// A stone is set up by that property where no point is.
+    BadStone(&'static str, String),
     /// The stones that are set up do not fit.
     SetUp(SetUpError),
-    /// Stones are set up after this many moves.
-    LateSetUp(usize),
-    /// The move of this number is played by the side whose turn it is not.
-    WrongTurn(usize),
-    /// The move of this number is a pass.
-    Pass(usize),
-    /// The move of this number is not a point.
+    /// That property sets the position up after this many moves.
+    LateSetUp(&'static str, usize),
+    /// The move of this number has no point in brackets behind its name.
+    NoValue(usize, String),
+    /// The move of this number, as it stands in the file, is more than one.
+    ManyPoints(usize, String),
+    /// The move of this number, as it stands in the file, is played by the side whose turn it is
+    /// not.
+    WrongTurn(usize, String),
+    /// The move of this number, as it stands in the file, is a pass.
+    Pass(usize, String),
+    /// The move of this number, as it stands in the file, is not a point.
     BadPoint(usize, String),
-    /// The move of this number cannot be played.
-    BadMove(usize, PlayError),
+    /// The move of this number, as it stands in the file, cannot be played.
+    BadMove(usize, String, PlayError),
 }

@@ -1,15 +1,23 @@
 //! The meaning: from nodes to a game.
 
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
 use minmax_engine::game::Game;
 use minmax_engine::notation::parse_point;
 use minmax_engine::point::{MAX_SIDE, Point};
 use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::side::Side;
 
-use super::tree::{Node, Property, main_line};
+use super::tree::{self, Node, escape, unescape};
 use super::{SgfError, comment};
-use crate::app::record::Record;
+use crate::app::record::{Note, Record, Tag};
 use crate::names;
+
+/// What is worked out anew when a game is written.
+const OWN: [&str; 12] = [
+    "FF", "CA", "GM", "AP", "SZ", "MK", "RE", "PL", "AB", "AW", "AE", "",
+];
 
 /// Reads the main line of a game.
 ///
@@ -17,43 +25,76 @@ use crate::names;
 /// The text is no game tree, is another game, or holds a board, rule, stone or move that cannot
 /// be played here: the first that is met.
 pub fn read(text: &[u8]) -> Result<Record, SgfError> {
-    let nodes = main_line(text)?;
-    let (root, rest) = nodes.split_first().ok_or(SgfError::NotSgf)?;
+    let text = decoded(text);
+    let tree = tree::read(&text)?;
+    let root = tree.nodes.first().ok_or(SgfError::NotSgf)?;
     let rules = read_rules(root)?;
-    let mut record = Record::from(set_up(&nodes, root, rules)?);
-    play(&mut record, root, rules)?;
-    for node in rest {
-        if ["AB", "AW", "AE"]
-            .iter()
-            .any(|name| values(node, name).is_some())
-        {
-            return Err(SgfError::LateSetUp(record.game().moves().len()));
+    let has_move = |node: &Node| node.iter().any(|tag| mover(tag).is_some());
+    let first_move = tree.nodes.iter().position(has_move);
+    let (start, late) = tree
+        .nodes
+        .split_at(first_move.map_or(tree.nodes.len(), |first| first + 1));
+    let mut record = Record::from(set_up(&tree.nodes, start, rules)?);
+    let mut moves = Vec::new();
+    for (number, node) in tree.nodes.iter().enumerate() {
+        if number >= tree.nodes.len() - late.len() {
+            refuse_set_up(&record, node)?;
         }
         play(&mut record, node, rules)?;
+        keep(&mut record, node);
+        moves.push(record.game().moves().len());
     }
-    if let Some(side) = first(root, "RE").and_then(resigned) {
-        record.resign(side);
+    for (node, branch) in tree.branches {
+        let note = moves.get(node).and_then(|&moves| record.note_mut(moves));
+        note.into_iter()
+            .for_each(|note| note.branches.push(branch.clone()));
+    }
+    if let Some(result) = first(root, "RE") {
+        read_result(&mut record, &result);
     }
     Ok(record)
 }
 
-fn values<'a>(node: &'a Node, name: &str) -> Option<&'a [String]> {
-    let mut properties = node.iter();
-    let property = properties.find(|property| property.name == name)?;
-    Some(&property.values)
+/// Whether other games stand behind the first.
+#[must_use]
+pub fn holds_more(text: &[u8]) -> bool {
+    tree::read(&decoded(text)).is_ok_and(|tree| tree.more)
 }
 
-fn first<'a>(node: &'a Node, name: &str) -> Option<&'a str> {
-    values(node, name)?.first().map(|value| value.trim())
+/// The text in UTF-8, from the encoding that it names (`CA`); without a name, or with one that
+/// nobody knows, it is taken for UTF-8.
+fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
+    let named = tree::read(text).ok().and_then(|tree| {
+        let label = first(tree.nodes.first()?, "CA")?;
+        Encoding::for_label(label.as_bytes())
+    });
+    match named {
+        Some(encoding) if encoding != UTF_8 => {
+            let (decoded, _) = encoding.decode_without_bom_handling(text);
+            Cow::Owned(decoded.into_owned().into_bytes())
+        }
+        _ => Cow::Borrowed(text),
+    }
+}
+
+fn values<'a>(node: &'a Node, name: &str) -> &'a [String] {
+    let mut tags = node.iter();
+    let tag = tags.find(|tag| tag.name == name);
+    tag.map_or(&[], |tag| &tag.values)
+}
+
+fn first(node: &Node, name: &str) -> Option<String> {
+    let value = values(node, name).first()?;
+    Some(unescape(value).trim().into())
 }
 
 fn read_rules(root: &Node) -> Result<Rules, SgfError> {
-    if let Some(other) = first(root, "GM").filter(|&gm| gm != "4") {
-        return Err(SgfError::OtherGame(other.into()));
+    if let Some(other) = first(root, "GM").filter(|gm| gm != "4") {
+        return Err(SgfError::OtherGame(other));
     }
-    let (columns, rows) = first(root, "SZ").map_or(Ok((15, 15)), size)?;
-    let k = first(root, "MK").map_or(Ok(5), |value| number("MK", value))?;
-    let line = first(root, "RU").and_then(rule);
+    let (columns, rows) = first(root, "SZ").map_or(Ok((15, 15)), |value| size(&value))?;
+    let k = first(root, "MK").map_or(Ok(5), |value| number("MK", &value))?;
+    let line = first(root, "RU").and_then(|name| rule(&name));
     Rules::new(columns, rows, k, line.unwrap_or(LineRule::Freestyle)).map_err(SgfError::Rules)
 }
 
@@ -71,31 +112,68 @@ fn bad(property: &'static str, value: &str) -> SgfError {
     SgfError::BadValue(property, value.into())
 }
 
-/// The start position: the empty board unless stones are set up.
-fn set_up(nodes: &[Node], root: &Node, rules: Rules) -> Result<Game, SgfError> {
+/// The position before the first move: the empty board unless stones are set up. `start` are the
+/// nodes up to that move.
+fn set_up(nodes: &[Node], start: &[Node], rules: Rules) -> Result<Game, SgfError> {
     let mut stones = Vec::new();
-    for (name, side) in [("AB", Side::Black), ("AW", Side::White)] {
-        for value in values(root, name).unwrap_or_default() {
-            let points = rectangle(value, rules).ok_or_else(|| bad(name, value))?;
-            stones.extend(points.map(|point| (point, side)));
+    for node in start {
+        for (name, side) in [("AB", Side::Black), ("AW", Side::White)] {
+            let points = set_up_points(node, name, rules)?;
+            stones.extend(points.into_iter().map(|point| (point, side)));
         }
+        let emptied = set_up_points(node, "AE", rules)?;
+        stones.retain(|(point, _)| !emptied.contains(point));
     }
-    Game::set_up(rules, &stones, side_to_move(nodes, root, &stones)?).map_err(SgfError::SetUp)
+    let side = side_to_move(nodes, start, &stones)?;
+    Game::set_up(rules, &stones, side).map_err(SgfError::SetUp)
+}
+
+fn set_up_points(node: &Node, name: &'static str, rules: Rules) -> Result<Vec<Point>, SgfError> {
+    let mut points = Vec::new();
+    for value in values(node, name) {
+        let off = || SgfError::BadStone(name, value.clone());
+        points.extend(rectangle(value, rules).ok_or_else(off)?);
+    }
+    Ok(points)
+}
+
+/// Behind the first move the board changes by moves alone. To name the side whose turn it is
+/// does no harm.
+fn refuse_set_up(record: &Record, node: &Node) -> Result<(), SgfError> {
+    let late = |name| SgfError::LateSetUp(name, record.game().moves().len());
+    let mut stones = ["AB", "AW", "AE"].into_iter();
+    if let Some(name) = stones.find(|name| !values(node, name).is_empty()) {
+        return Err(late(name));
+    }
+    match first(node, "PL") {
+        Some(value) if side(&value)? != record.game().side_to_move() => Err(late("PL")),
+        _ => Ok(()),
+    }
+}
+
+fn side(value: &str) -> Result<Side, SgfError> {
+    match value {
+        _ if value.starts_with(['B', 'b', '1']) => Ok(Side::Black),
+        _ if value.starts_with(['W', 'w', '2']) => Ok(Side::White),
+        _ => Err(bad("PL", value)),
+    }
 }
 
 /// As `PL` says; else whoever moves first; else White if Black has more stones.
-fn side_to_move(nodes: &[Node], root: &Node, stones: &[(Point, Side)]) -> Result<Side, SgfError> {
-    match first(root, "PL") {
-        Some(value) if value.starts_with(['B', 'b', '1']) => Ok(Side::Black),
-        Some(value) if value.starts_with(['W', 'w', '2']) => Ok(Side::White),
-        Some(value) => Err(bad("PL", value)),
+fn side_to_move(
+    nodes: &[Node],
+    start: &[Node],
+    stones: &[(Point, Side)],
+) -> Result<Side, SgfError> {
+    match start.iter().rev().find_map(|node| first(node, "PL")) {
+        Some(value) => side(&value),
         None if stones.is_empty() => Ok(Side::Black),
         None => Ok(first_mover(nodes).unwrap_or_else(|| fewer_stones(stones))),
     }
 }
 
-fn mover(property: &Property) -> Option<Side> {
-    match property.name.as_str() {
+fn mover(tag: &Tag) -> Option<Side> {
+    match tag.name.as_str() {
         "B" => Some(Side::Black),
         "W" => Some(Side::White),
         _ => None,
@@ -137,45 +215,93 @@ fn point(value: &str, rules: Rules) -> Option<Point> {
 }
 
 fn play(record: &mut Record, node: &Node, rules: Rules) -> Result<(), SgfError> {
-    for property in node {
-        let Some(side) = mover(property) else {
-            continue;
-        };
-        let value = property.values.first().map_or("", |value| value.trim());
-        play_move(record, node, (side, value), rules)?;
+    for tag in node {
+        if let Some(side) = mover(tag) {
+            play_move(record, tag, side, rules)?;
+        }
     }
     Ok(())
 }
 
-fn play_move(
-    record: &mut Record,
-    node: &Node,
-    (side, value): (Side, &str),
-    rules: Rules,
-) -> Result<(), SgfError> {
+fn play_move(record: &mut Record, tag: &Tag, side: Side, rules: Rules) -> Result<(), SgfError> {
     let number = record.game().moves().len() + 1;
+    let shown = || format!("{}[{}]", tag.name, tag.values.join("]["));
+    let [value] = tag.values.as_slice() else {
+        return Err(if tag.values.is_empty() {
+            SgfError::NoValue(number, tag.name.clone())
+        } else {
+            SgfError::ManyPoints(number, shown())
+        });
+    };
+    let value = value.trim();
     if side != record.game().side_to_move() {
-        return Err(SgfError::WrongTurn(number));
+        return Err(SgfError::WrongTurn(number, shown()));
     }
     if is_pass(value, rules) {
-        return Err(SgfError::Pass(number));
+        return Err(SgfError::Pass(number, shown()));
     }
-    let point = point(value, rules).ok_or_else(|| SgfError::BadPoint(number, value.into()))?;
-    let thought = first(node, "C").and_then(comment::read);
-    let played = record.play(point, thought);
-    played.map_err(|error| SgfError::BadMove(number, error))
+    let point = point(value, rules).ok_or_else(|| SgfError::BadPoint(number, shown()))?;
+    let played = record.play(point, None);
+    played.map_err(|error| SgfError::BadMove(number, shown(), error))
 }
 
 fn is_pass(value: &str, rules: Rules) -> bool {
     value.is_empty() || value == "tt" && rules.columns().max(rules.rows()) < MAX_SIDE
 }
 
-/// Who gave up, by a result such as `B+R`.
-fn resigned(result: &str) -> Option<Side> {
+/// Keeps what the node says of the position: the engine's thought if it begins a comment, and
+/// everything that means nothing here.
+fn keep(record: &mut Record, node: &Node) {
+    let moves = record.game().moves().len();
+    for tag in node.iter().filter(|tag| is_kept(tag)) {
+        let mut tag = tag.clone();
+        if tag.name == "C" && node.iter().any(|tag| mover(tag).is_some()) {
+            let text = unescape(&tag.values.concat());
+            let (thought, rest) = comment::split(&text);
+            if thought.is_some() {
+                record.set_thought(thought);
+                tag.values = vec![escape(rest)];
+            }
+        }
+        let says_nothing = ["C", "PB", "PW"].contains(&&*tag.name) && tag.values == [""];
+        if let Some(note) = record.note_mut(moves).filter(|_| !says_nothing) {
+            add(note, tag);
+        }
+    }
+}
+
+fn is_kept(tag: &Tag) -> bool {
+    let value = || tag.values.first().map(String::as_str).unwrap_or_default();
+    match tag.name.as_str() {
+        "B" | "W" => false,
+        "RU" => rule(value()).is_none(),
+        // Our own names say who sits there now.
+        "PB" | "PW" => value() != "Human" && !value().starts_with("minmax-h3"),
+        name => !OWN.contains(&name) && !tag.values.is_empty(),
+    }
+}
+
+/// Two nodes may say the same of one position: the second goes behind the first.
+fn add(note: &mut Note, tag: Tag) {
+    match note.tags.iter_mut().find(|known| known.name == tag.name) {
+        None => note.tags.push(tag),
+        Some(known) if tag.name == "C" => {
+            let both = known.values.iter().chain(&tag.values).cloned();
+            known.values = vec![both.collect::<Vec<_>>().join("\n")];
+        }
+        Some(known) => known.values.extend(tag.values),
+    }
+}
+
+/// Who gave up, by a result such as `B+R`; any other result is kept for a game that the board
+/// does not decide.
+fn read_result(record: &mut Record, result: &str) {
     match result.to_ascii_uppercase().as_str() {
-        "B+R" | "B+RESIGN" => Some(Side::White),
-        "W+R" | "W+RESIGN" => Some(Side::Black),
-        _ => None,
+        "B+R" | "B+RESIGN" => record.resign(Side::White),
+        "W+R" | "W+RESIGN" => record.resign(Side::Black),
+        "" => {}
+        "B+" | "W+" | "0" | "DRAW" if record.ending().is_some() => {} // the board shows as much
+        _ => record.set_result(result.into()),
     }
 }
 
@@ -190,7 +316,7 @@ fn rule(name: &str) -> Option<LineRule> {
 mod tests {
     use super::*;
     use crate::app::record::Ending;
-    use minmax_engine::game::PlayError;
+    use minmax_engine::game::{PlayError, SetUpError};
     use minmax_engine::rules::RulesError;
 
     fn game(text: &str) -> Game {
@@ -230,6 +356,18 @@ mod tests {
         let white = game("(;GM[4]AB[aa]PL[W];W[ii])");
         assert_eq!(white.moves().len(), 1);
         assert_eq!(game("(;GM[4]AB[aa])").side_to_move(), Side::White);
+        let late = game("(;GM[4];AB[aa][bb][cc];AE[bb];PL[B];B[hh];PL[W]W[ii])");
+        assert_eq!((late.board().stones(), late.moves().len()), (4, 2));
+    }
+
+    #[test]
+    fn other_encodings_are_read() {
+        // GBK, where a `]` may be half a character: 玗 is AB 5D.
+        let text = b"(;GM[4]CA[gb2312]PB[\xd5\xc5\xc8\xfd\xab\x5d];B[hh])";
+        let record = read(text).unwrap();
+        let names = &record.note(0).unwrap().tags;
+        assert_eq!(names[0].values, ["张三玗"]);
+        assert_eq!(record.game().moves().len(), 1);
     }
 
     #[test]
@@ -266,14 +404,30 @@ mod tests {
         for renju in ["(;RU[Renju])", "(;RU[Renju:Any])", "(;RU[RENJU:Soosyrv-8])"] {
             assert_eq!(error(renju), SgfError::Rules(RulesError::Renju));
         }
-        assert_eq!(error("(;AB[zz])"), bad("AB", "zz"));
-        assert_eq!(error("(;;B[hh];AW[aa])"), SgfError::LateSetUp(1));
-        assert_eq!(error("(;;B[hh];B[aa])"), SgfError::WrongTurn(2));
-        assert_eq!(error("(;;W[hh])"), SgfError::WrongTurn(1));
-        assert_eq!(error("(;;B[hh];W[])"), SgfError::Pass(2));
-        assert_eq!(error("(;;B[tt])"), SgfError::Pass(1));
-        assert_eq!(error("(;;B[hp])"), SgfError::BadPoint(1, "hp".into()));
+        assert_eq!(error("(;AB[zz])"), SgfError::BadStone("AB", "zz".into()));
+        assert_eq!(error("(;PL[x])"), bad("PL", "x"));
+        let twice = SetUpError::Occupied(Point::new(7, 7).unwrap());
+        assert_eq!(error("(;AB[hh]AW[hh])"), SgfError::SetUp(twice));
+        for (name, node) in [("AW", "AW[aa]"), ("AE", "AE[hh]"), ("PL", "PL[B]")] {
+            let text = format!("(;;B[hh];{node})");
+            assert_eq!(error(&text), SgfError::LateSetUp(name, 1));
+        }
+        for (text, expected) in [
+            ("(;;B hh)", SgfError::NoValue(1, "B".into())),
+            ("(;;B[hh][ii])", SgfError::ManyPoints(1, "B[hh][ii]".into())),
+            ("(;;B[hh];B[aa])", SgfError::WrongTurn(2, "B[aa]".into())),
+            ("(;;B[hh]B[hh])", SgfError::WrongTurn(2, "B[hh]".into())),
+            ("(;;W[hh])", SgfError::WrongTurn(1, "W[hh]".into())),
+            ("(;;B[hh];W[])", SgfError::Pass(2, "W[]".into())),
+            ("(;;B[tt])", SgfError::Pass(1, "B[tt]".into())),
+            ("(;;B[hp])", SgfError::BadPoint(1, "B[hp]".into())),
+        ] {
+            assert_eq!(error(text), expected);
+        }
         let occupied = PlayError::Occupied(Point::new(7, 7).unwrap());
-        assert_eq!(error("(;;B[hh];W[hh])"), SgfError::BadMove(2, occupied));
+        assert_eq!(
+            error("(;;B[hh];W[hh])"),
+            SgfError::BadMove(2, "W[hh]".into(), occupied)
+        );
     }
 }

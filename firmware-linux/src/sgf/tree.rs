@@ -1,41 +1,56 @@
-//! The syntax: from bytes to the nodes of the main line.
+//! The syntax: from bytes to the nodes of the main line, and what stands beside it.
 
 use super::SgfError;
-
-/// A property: its name in capitals, and its values without escapes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Property {
-    pub(super) name: String,
-    pub(super) values: Vec<String>,
-}
+use crate::app::record::Tag;
 
 /// The properties of one node.
-pub(super) type Node = Vec<Property>;
+pub(super) type Node = Vec<Tag>;
 
-/// The nodes of the first variation of the first game, root first.
-///
-/// Whatever stands before the first `(` is passed over, and so is all that follows the first
-/// `)`: there the main line ends.
-pub(super) fn main_line(text: &[u8]) -> Result<Vec<Node>, SgfError> {
+/// The first game of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tree {
+    /// The nodes of the first variation, root first.
+    pub(super) nodes: Vec<Node>,
+    /// The other variations as they stand there, `(` and `)` included, and the number of the
+    /// node that each follows.
+    pub(super) branches: Vec<(usize, String)>,
+    /// Whether other games follow.
+    pub(super) more: bool,
+}
+
+/// Reads the first game. Whatever stands before its first `(` is passed over; the main line ends
+/// at the first `)`. Variations that the text breaks off in are left out.
+pub(super) fn read(text: &[u8]) -> Result<Tree, SgfError> {
     let start = begin(text).ok_or(SgfError::NotSgf)?;
     let mut reader = Reader {
         rest: text.get(start..).unwrap_or_default(),
     };
     let mut nodes: Vec<Node> = Vec::new();
+    let mut forks = Vec::new();
     loop {
         match reader.peek().ok_or(SgfError::CutOff)? {
-            b')' => return Ok(nodes),
+            b')' => break,
             b';' => {
                 reader.skip(1);
                 nodes.push(Node::new());
+            }
+            b'(' => {
+                reader.skip(1);
+                forks.push(nodes.len().saturating_sub(1));
             }
             b if b.is_ascii_alphabetic() => {
                 let property = reader.property()?;
                 nodes.last_mut().ok_or(SgfError::NotSgf)?.push(property);
             }
-            _ => reader.skip(1), // `(` of a variation, blanks, and what should not be there
+            _ => reader.skip(1), // blanks, and what should not be there
         }
     }
+    reader.skip(1);
+    Ok(Tree {
+        nodes,
+        branches: reader.branches(forks),
+        more: begin(reader.rest).is_some(),
+    })
 }
 
 /// Behind the first `(` that a `;` follows.
@@ -67,13 +82,51 @@ impl Reader<'_> {
         self.skip(count);
     }
 
+    /// The variations beside the main line, whose end has been read. `forks` are the numbers of
+    /// the nodes at which it went into a variation, outermost first.
+    fn branches(&mut self, mut forks: Vec<usize>) -> Vec<(usize, String)> {
+        let mut branches = Vec::new();
+        while let Some(&fork) = forks.last() {
+            match self.peek() {
+                None => break,
+                Some(b'(') => branches.extend(self.group().map(|group| (fork, group))),
+                Some(b')') => {
+                    self.skip(1);
+                    forks.pop();
+                }
+                Some(_) => self.skip(1),
+            }
+        }
+        branches
+    }
+
+    /// From a `(` to the `)` that belongs to it; nothing, and the rest is read, if there is none.
+    fn group(&mut self) -> Option<String> {
+        let text = self.rest;
+        let mut depth = 0_usize;
+        loop {
+            let byte = self.peek()?;
+            self.skip(1);
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth = depth.saturating_sub(1),
+                b'[' if self.value().is_err() => self.rest = &[],
+                _ => {}
+            }
+            if depth == 0 {
+                let length = text.len() - self.rest.len();
+                return Some(lossy(text.get(..length).unwrap_or_default()));
+            }
+        }
+    }
+
     /// Small letters in a name are from an old version of the format and mean nothing.
-    fn property(&mut self) -> Result<Property, SgfError> {
+    fn property(&mut self) -> Result<Tag, SgfError> {
         let letters = self.rest.iter().take_while(|b| b.is_ascii_alphanumeric());
         let letters: Vec<u8> = letters.copied().collect();
         self.skip(letters.len());
         let capitals = letters.iter().filter(|b| !b.is_ascii_lowercase());
-        let mut property = Property {
+        let mut property = Tag {
             name: capitals.map(|&b| char::from(b)).collect(),
             values: Vec::new(),
         };
@@ -86,29 +139,44 @@ impl Reader<'_> {
         Ok(property)
     }
 
-    /// Up to the `]` that no backslash stands before. A backslash makes the next byte ordinary,
-    /// and a line break behind one is no line break.
+    /// Up to the `]` that no backslash stands before, as it stands there.
     fn value(&mut self) -> Result<String, SgfError> {
-        let mut value = Vec::new();
+        let text = self.rest;
+        let mut length = 0;
         loop {
-            let byte = self.peek().ok_or(SgfError::CutOff)?;
-            self.skip(1);
-            match byte {
-                b']' => return Ok(String::from_utf8_lossy(&value).into_owned()),
-                b'\\' => value.extend(self.escaped()?),
-                _ => value.push(byte),
+            match *text.get(length).ok_or(SgfError::CutOff)? {
+                b']' => break,
+                b'\\' if length + 1 == text.len() => return Err(SgfError::CutOff),
+                b'\\' => length += 2,
+                _ => length += 1,
             }
         }
+        self.skip(length + 1);
+        Ok(lossy(text.get(..length).unwrap_or_default()))
     }
+}
 
-    fn escaped(&mut self) -> Result<Option<u8>, SgfError> {
-        let byte = self.peek().ok_or(SgfError::CutOff)?;
-        let line_break = [b"\r\n", b"\n\r"]
-            .iter()
-            .any(|pair| self.rest.starts_with(*pair));
-        self.skip(if line_break { 2 } else { 1 });
-        Ok(Some(byte).filter(|b| !b"\r\n".contains(b)))
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The value without escapes: a backslash makes the next character ordinary, and a line break
+/// behind one is no line break.
+pub(super) fn unescape(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut rest = value;
+    while let Some((before, escaped)) = rest.split_once('\\') {
+        text.push_str(before);
+        let breaks = ["\r\n", "\n\r", "\r", "\n"];
+        let behind = breaks.iter().find_map(|end| escaped.strip_prefix(end));
+        rest = behind.unwrap_or_else(|| {
+            let mut chars = escaped.chars();
+            text.extend(chars.next());
+            chars.as_str()
+        });
     }
+    text.push_str(rest);
+    text
 }
 
 /// The text with everything escaped that would end a value.
@@ -121,14 +189,14 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<Vec<String>> {
-        let nodes = main_line(text.as_bytes()).unwrap();
+        let nodes = read(text.as_bytes()).unwrap().nodes;
         let names = nodes.iter().map(|node| node.iter().map(|p| p.name.clone()));
         names.map(Iterator::collect).collect()
     }
 
     fn value(text: &str) -> String {
-        let nodes = main_line(text.as_bytes()).unwrap();
-        nodes[0][0].values[0].clone()
+        let nodes = read(text.as_bytes()).unwrap().nodes;
+        unescape(&nodes[0][0].values[0])
     }
 
     #[test]
@@ -138,8 +206,23 @@ mod tests {
     }
 
     #[test]
+    fn other_variations_and_games_are_told() {
+        let text = r"(;GM[4];B[aa](;W[bb](;B[cc]) (;B[dd](;W[ee])(;W[ff])))(;W[gg]C[\])(]))";
+        let branches = |text: &str| read(text.as_bytes()).unwrap().branches;
+        let expected = [
+            (2, "(;B[dd](;W[ee])(;W[ff]))".to_string()),
+            (1, r"(;W[gg]C[\])(])".to_string()),
+        ];
+        assert_eq!(branches(text), expected);
+        assert_eq!(branches("(;B[aa](;W[bb])(;W[cc]"), [], "it breaks off");
+        let more = |text: &str| read(text.as_bytes()).unwrap().more;
+        assert!(!more(text) && !more("(;B[aa]) (x)"));
+        assert!(more("(;B[aa](;W[bb])(;W[cc]))(;B[aa])"));
+    }
+
+    #[test]
     fn old_names_lists_and_blanks_are_read() {
-        let nodes = main_line(b"\n( ; AddBlack [aa] [bb]\n[cc] )").unwrap();
+        let nodes = read(b"\n( ; AddBlack [aa] [bb]\n[cc] )").unwrap().nodes;
         assert_eq!(nodes[0][0].name, "AB");
         assert_eq!(nodes[0][0].values, ["aa", "bb", "cc"]);
     }
@@ -157,19 +240,22 @@ mod tests {
     #[test]
     fn whatever_is_no_tree_is_refused() {
         for text in ["", "hello", "()", "(B[aa])", ";B[aa]"] {
-            assert_eq!(main_line(text.as_bytes()), Err(SgfError::NotSgf), "{text}");
+            assert_eq!(read(text.as_bytes()), Err(SgfError::NotSgf), "{text}");
         }
         for text in [
             "(;", "(;B", "(;B[", "(;B[aa", "(;B[aa]", "(;C[a\\", "(;C[a\\]",
         ] {
-            assert_eq!(main_line(text.as_bytes()), Err(SgfError::CutOff), "{text}");
+            assert_eq!(read(text.as_bytes()), Err(SgfError::CutOff), "{text}");
         }
     }
 
     #[test]
     fn deep_nesting_and_odd_bytes_do_no_harm() {
         let deep = format!("(;{}", "(;".repeat(100_000));
-        assert_eq!(main_line(deep.as_bytes()), Err(SgfError::CutOff));
-        assert_eq!(main_line(b"(;C[\xff\xfe]B[aa])").unwrap()[0].len(), 2);
+        assert_eq!(read(deep.as_bytes()), Err(SgfError::CutOff));
+        let deep = format!("(;{}", "(;(".repeat(100_000)) + ")";
+        assert_eq!(read(deep.as_bytes()).unwrap().branches, []);
+        let odd = read(b"(;C[\xff\xfe]B[aa])").unwrap();
+        assert_eq!(odd.nodes[0].len(), 2);
     }
 }

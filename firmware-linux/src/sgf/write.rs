@@ -7,33 +7,49 @@ use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
 use minmax_engine::side::Side;
 
-use super::comment;
 use super::tree::escape;
-use crate::app::record::{Ending, Record};
+use crate::app::record::{Ending, Note, Record, Tag};
+use crate::app::thought::Thought;
 use crate::names::rule_name;
 
-/// Writes the game up to the position it stands at; `players` are Black's and White's names.
+/// Writes the game up to the position it stands at, with what a file has said of it; `players`
+/// are Black's and White's names where no file has named them.
 #[must_use]
 pub fn write(record: &Record, players: [&str; 2]) -> String {
     let rules = record.game().rules();
     let mut text = format!(
-        "(;FF[4]CA[UTF-8]GM[4]AP[minmax-h3:{}]SZ[{}]RU[{}]",
+        "(;FF[4]CA[UTF-8]GM[4]AP[minmax-h3:{}]SZ[{}]",
         env!("CARGO_PKG_VERSION"),
         size(rules),
-        rule_name(rules.line()),
     );
-    if rules.k() != 5 {
-        let _ = write!(text, "MK[{}]", rules.k());
+    let kept = record.note(0).map_or(&[][..], |note| &note.tags);
+    let [black, white] = players;
+    for (name, value) in [
+        ("RU", rule_name(rules.line())),
+        ("PB", black),
+        ("PW", white),
+    ] {
+        if !kept.iter().any(|tag| tag.name == name) {
+            let _ = write!(text, "{name}[{}]", escape(value));
+        }
+        if name == "RU" && rules.k() != 5 {
+            let _ = write!(text, "MK[{}]", rules.k());
+        }
     }
-    let _ = write!(text, "PB[{}]PW[{}]", escape(players[0]), escape(players[1]));
-    if let Some(ending) = record.ending() {
-        let _ = write!(text, "RE[{}]", result(ending));
+    text.extend(kept.iter().map(property));
+    if let Some(result) = result(record) {
+        let _ = write!(text, "RE[{}]", escape(&result));
     }
     text.push_str(&set_up(record));
     text.push('\n');
     text.push_str(&moves(record));
     text.push_str(")\n");
     text
+}
+
+/// As it stood in the file that it comes from.
+fn property(tag: &Tag) -> String {
+    format!("{}[{}]", tag.name, tag.values.join("]["))
 }
 
 fn size(rules: Rules) -> String {
@@ -51,15 +67,22 @@ const fn letter(side: Side) -> char {
     }
 }
 
-fn result(ending: Ending) -> String {
-    match ending {
-        Ending::Row(side) => format!("{}+", letter(side)),
-        Ending::Resigned(side) => format!("{}+R", letter(side.opponent())),
-        Ending::Draw => "0".into(),
-    }
+/// What the board shows goes before what a file has said, which may say more of the same.
+fn result(record: &Record) -> Option<String> {
+    let said = record.result();
+    let own = match record.ending() {
+        None => return said.map(String::from),
+        Some(Ending::Row(side)) => format!("{}+", letter(side)),
+        Some(Ending::Resigned(side)) => format!("{}+R", letter(side.opponent())),
+        Some(Ending::Draw) => "0".into(),
+    };
+    let same = said.filter(|said| said.starts_with(&own));
+    Some(same.map_or(own, String::from))
 }
 
-fn point(point: Point) -> String {
+/// Two letters from `a`: the column, and the row from the top.
+#[must_use]
+pub fn point(point: Point) -> String {
     [point.column(), point.row()]
         .map(|n| char::from(b'a' + n as u8))
         .iter()
@@ -84,7 +107,7 @@ fn set_up(record: &Record) -> String {
             let _ = write!(text, "A{}{stones}", letter(side));
         }
     }
-    if !text.is_empty() {
+    if !text.is_empty() || first_side(record) == Side::White {
         let _ = write!(text, "PL[{}]", letter(first_side(record)));
     }
     text
@@ -99,15 +122,44 @@ fn first_side(record: &Record) -> Side {
     }
 }
 
+/// The moves with what is known of them. Where other lines go off, the game itself goes on in
+/// the first of several variations.
 fn moves(record: &Record) -> String {
     let mut side = first_side(record);
     let mut text = String::new();
-    for (stone, thought) in record.moves() {
-        let _ = write!(text, ";{}[{}]", letter(side), point(stone));
-        if let Some(thought) = thought {
-            let _ = writeln!(text, "C[{}]", escape(&comment::write(&thought)));
+    let mut branches = Vec::new();
+    let mut played = record.moves();
+    for count in 0.. {
+        let note = record.note(count);
+        let here = note.map(|note| note.branches.concat()).unwrap_or_default();
+        let next = played.next();
+        if !here.is_empty() {
+            // Without a move of its own the game is a line that goes nowhere.
+            text.push_str(if next.is_some() { "\n(" } else { "\n(;" });
+            branches.push(here);
         }
+        let Some((stone, thought)) = next else { break };
+        let _ = write!(text, ";{}[{}]", letter(side), point(stone));
+        text.push_str(&said(thought, record.note(count + 1)));
         side = side.opponent();
+    }
+    for here in branches.iter().rev() {
+        let _ = write!(text, ")\n{here}");
+    }
+    text
+}
+
+/// What the engine thought of a move, and what a file says of it.
+fn said(thought: Option<Thought>, note: Option<&Note>) -> String {
+    let tags = note.map_or(&[][..], |note| &note.tags);
+    let is_comment = |tag: &&Tag| tag.name == "C";
+    let mut comments: Vec<_> = thought.iter().map(Thought::to_string).collect();
+    let kept = tags.iter().filter(is_comment).flat_map(|tag| &tag.values);
+    comments.extend(kept.cloned());
+    let others = tags.iter().filter(|tag| !is_comment(tag)).map(property);
+    let mut text: String = others.collect();
+    if !comments.is_empty() {
+        let _ = writeln!(text, "C[{}]", comments.join("\n"));
     }
     text
 }
@@ -115,7 +167,6 @@ fn moves(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::thought::Thought;
     use crate::sgf::read;
     use minmax_engine::game::Game;
     use minmax_engine::rules::LineRule;
@@ -147,6 +198,71 @@ mod tests {
         );
     }
 
+    /// Read, changed, written and without what is told apart by our own name.
+    fn rewritten(text: &str, change: impl Fn(&mut Record)) -> String {
+        let mut record = read(text.as_bytes()).unwrap();
+        change(&mut record);
+        let written = write(&record, ["x", "y"]);
+        let again = read(written.as_bytes()).unwrap();
+        assert_eq!(write(&again, ["x", "y"]), written);
+        let version = format!("AP[minmax-h3:{}]", env!("CARGO_PKG_VERSION"));
+        written.replace(&version, "").replace('\n', "")
+    }
+
+    #[test]
+    fn what_another_program_has_said_survives() {
+        let text = "(;FF[4]GM[4]CA[UTF-8]AP[Other:1]SZ[15]RU[house]PB[\u{5f20}\u{4e09}]PW[B \\] b]\
+                    EV[Cup: 3\\:1]DT[2026-01-01]GN[x]RE[B+T]C[start];B[hh]BL[10]C[mid\\]dle];C[more]\
+                    LB[aa:1][bb:2];W[ig](;B[gi]C[g];W[aa])(;B[ii](;W[jj])(;W[kk]))(;B[oo]C[)\\]]))";
+        let start = "(;FF[4]CA[UTF-8]GM[4]SZ[15]RU[house]PB[\u{5f20}\u{4e09}]PW[B \\] b]\
+                     EV[Cup: 3\\:1]DT[2026-01-01]GN[x]C[start]";
+        let first = ";B[hh]BL[10]LB[aa:1][bb:2]C[mid\\]dlemore];W[ig]";
+        let branches = "(;B[ii](;W[jj])(;W[kk]))(;B[oo]C[)\\]])";
+        assert_eq!(
+            rewritten(text, |_| {}),
+            format!("{start}RE[B+T]{first}(;B[gi]C[g];W[aa]){branches})")
+        );
+        let there_and_back = |record: &mut Record| {
+            while record.undo() {}
+            while record.redo() {}
+        };
+        assert_eq!(rewritten(text, there_and_back), rewritten(text, |_| {}));
+        let two_back = |record: &mut Record| {
+            record.undo();
+            record.undo();
+        };
+        assert_eq!(
+            rewritten(text, two_back),
+            format!("{start}{first}(;){branches})")
+        );
+        let another_way = |record: &mut Record| {
+            two_back(record);
+            record.play(at(0, 14), None).unwrap();
+        };
+        assert_eq!(
+            rewritten(text, another_way),
+            format!("{start}{first}(;B[ao]){branches})")
+        );
+    }
+
+    #[test]
+    fn lines_that_go_off_at_the_start_survive() {
+        let text =
+            "(;GM[4](;B[hh]C[score +1, depth 2, nodes 3, time 0.004 s\nwhy?];W[ii])(;B[gg]))";
+        let written = rewritten(text, |_| {});
+        let end = "(;B[hh]C[score +1, depth 2, nodes 3, time 0.004 swhy?];W[ii])(;B[gg]))";
+        assert!(written.ends_with(end), "{written}");
+    }
+
+    #[test]
+    fn the_board_knows_the_result_better_than_the_file() {
+        let row = ";B[aa];W[ab];B[ba];W[bb];B[ca])";
+        for (said, written) in [("W+T", "RE[B+]"), ("B+5", "RE[B+5]"), ("?", "RE[B+]")] {
+            let text = format!("(;SZ[3]MK[3]RE[{said}]{row}");
+            assert!(rewritten(&text, |_| {}).contains(written), "{said}");
+        }
+    }
+
     #[test]
     fn what_is_written_reads_back() {
         let mut oblong = Record::new(Rules::new(7, 6, 4, LineRule::Freestyle).unwrap());
@@ -164,7 +280,8 @@ mod tests {
         let start = Game::set_up(Rules::GOMOKU, &stones, Side::White).unwrap();
         let mut set_up = Record::from(start);
         set_up.play(at(9, 9), None).unwrap();
-        for record in [oblong, caro, won, set_up] {
+        let white = Record::from(Game::set_up(Rules::GOMOKU, &[], Side::White).unwrap());
+        for record in [oblong, caro, won, set_up, white] {
             let text = write(&record, ["", ""]);
             assert_eq!(read(text.as_bytes()), Ok(record), "{text}");
         }

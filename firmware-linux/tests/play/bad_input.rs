@@ -20,10 +20,7 @@ fn wrong_options_are_one_line_and_exit_code_2() {
         ("--game 1,1,1", "a board has 3 to 20 cells a side, not 1"),
         ("--game 0,0,0", "not 0"),
         ("--game 21,21,5", "not 21"),
-        (
-            "--game 3,3,5",
-            "5 in a row: on this board it must be 3 to 3",
-        ),
+        ("--game 3,3,5", "5 in a row: on this board it must be 3\n"),
         (
             "--game 3,3",
             "the game is tictactoe, 4x4, gomoku or columns, rows and length",
@@ -261,6 +258,9 @@ fn the_end_of_the_input_ends_the_program_even_while_it_thinks() {
     thinking.send("h8");
     thinking.expect("plays h8");
     assert!(time_to_end(thinking) < Duration::from_secs(5));
+    let watching = Talk::new(&[&ENDLESS[..], &["--players", "engine,engine"]].concat());
+    watching.expect("to move.");
+    assert!(time_to_end(watching) < Duration::from_secs(5));
     let mut advising = Talk::new(&ENDLESS);
     advising.send("hint");
     assert!(time_to_end(advising) < Duration::from_secs(5));
@@ -307,7 +307,56 @@ fn a_full_disk_is_an_error() {
         (Some(1), 1),
         "{stderr}"
     );
-    assert!(stderr.contains("No space left"), "{stderr}");
+    assert!(stderr.contains("no space left"), "{stderr}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_by_every_command_in_the_users_language() {
+    for args in [
+        vec![],
+        vec!["--help"],
+        vec!["--version"],
+        vec!["play", "--help"],
+        vec!["bench", "--quick"],
+        vec!["perft", "--game", "tictactoe"],
+    ] {
+        for (lang, words) in [
+            ("en", "cannot be written: no space left on the device"),
+            ("zh", "minmax-h3: 无法写入标准输出：设备空间已满"),
+        ] {
+            let full = fs::OpenOptions::new().write(true).open("/dev/full");
+            let mut command = command(&[&args[..], &["--lang", lang]].concat());
+            command.stdin(Stdio::null()).stdout(full.unwrap());
+            let output = finish(command.stderr(Stdio::piped()).spawn().unwrap());
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{args:?}");
+            assert!(stderr.contains(words), "{args:?}: {stderr}");
+            assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+        }
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let two = ["--players", "human,human"];
+    let (stdout, ..) = run(&two, "\u{feff}h8\nquit\n");
+    assert!(stdout.contains("Black (X) plays h8\n"), "{stdout}");
+}
+
+/// Far more lines than anybody reads ahead, each answered: not one is lost, in order.
+#[test]
+fn many_lines_are_answered_one_by_one() {
+    let count = 200_000;
+    let mut lines: String = (0..count).map(|n| format!("fly{n}\n")).collect();
+    lines.push_str("h8\n");
+    let (stdout, stderr, code) = run(&["--players", "human,human"], lines);
+    assert_eq!((stderr.as_str(), code), ("", 0));
+    let answers = stdout.lines().filter(|line| line.contains("no command"));
+    for (n, answer) in answers.enumerate() {
+        assert!(answer.starts_with(&format!("'fly{n}' ")), "{n}: {answer}");
+    }
+    assert!(stdout.contains("Black (X) plays h8\n"));
 }
 
 #[cfg(unix)]

@@ -45,7 +45,7 @@ fn the_engines_thoughts_are_kept_and_its_game_goes_on() {
     script(&args, &["5", &save, "quit"]);
     let text = fs::read_to_string(&path).unwrap();
     assert!(
-        text.contains("SZ[3]RU[freestyle]MK[3]PB[Human]PW[minmax-h3 level 5]"),
+        text.contains("SZ[3]RU[freestyle]MK[3]PB[Human]PW[minmax-h3 300 nodes a move, with the errors of level 5]"),
         "{text}"
     );
     assert!(
@@ -131,7 +131,7 @@ fn a_bad_file_is_one_line_and_the_game_is_unchanged() {
         (
             "twice",
             b"(;GM[4];B[hh];W[hh])".to_vec(),
-            "move 2 cannot be played",
+            "move 2, W[hh], cannot be played: the point is taken",
         ),
         ("huge", vec![b'('; 2 << 20], "larger than 1024 KiB"),
     ];

@@ -65,29 +65,75 @@ fn games_of_every_kind_come_to_an_end() {
     }
 }
 
+/// What is printed of a game between two engines, up to its end.
+fn watched(args: &[&str]) -> Vec<String> {
+    let mut talk = Talk::new(&quick(&[&["--players", "engine,engine"], args].concat()));
+    let lines = talk.until(ends_game);
+    talk.close_input();
+    assert_eq!(talk.end(), 0);
+    lines
+}
+
 #[test]
-fn a_watched_game_needs_no_input() {
+fn a_watched_game_goes_on_to_its_end() {
+    let lines = watched(&["--game", "tictactoe"]);
+    assert!(lines.iter().filter(|line| line.contains(" plays ")).count() >= 5);
+}
+
+#[test]
+fn after_a_watched_game_only_what_works_is_offered() {
     let args = quick(&["--players", "engine,engine", "--game", "tictactoe"]);
-    let (stdout, stderr, code) = run(&args, "");
-    assert_eq!((stderr.as_str(), code), ("", 0));
-    assert!(ends_game(stdout.lines().last().unwrap()), "{stdout}");
-    assert!(
-        stdout
-            .lines()
-            .filter(|line| line.contains(" plays "))
-            .count()
-            >= 5
-    );
+    let mut talk = Talk::new(&args);
+    talk.until(ends_game);
+    for refused in ["5", "hint"] {
+        talk.send(refused);
+        let said = talk.expect("The game is over");
+        assert_eq!(said, "The game is over: new begins another.");
+    }
+    talk.send("new");
+    talk.expect("A new game.");
+    talk.until(ends_game);
+    talk.close_input();
+    assert_eq!(talk.end(), 0);
+}
+
+#[test]
+fn given_limits_are_told_instead_of_the_level() {
+    for (options, seat) in [
+        (vec![], "engine, level 5"),
+        (vec!["--level", "8"], "engine, level 8"),
+        (
+            vec!["--time", "0.25"],
+            "engine, 0.25 s a move, with the errors of level 5",
+        ),
+        (
+            vec![
+                "--level", "8", "--depth", "4", "--nodes", "9000", "--time", "2",
+            ],
+            "engine, 2 s a move, depth 4, 9000 nodes a move",
+        ),
+        (
+            vec!["--level", "10", "--time", "0.05"],
+            "engine, 0.05 s a move",
+        ),
+    ] {
+        let text = script(&options, &["quit"]);
+        assert_eq!(text.lines().nth(2), Some(&*format!("White (O): {seat}")));
+    }
 }
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    let args = quick(&["--players", "engine,engine", "--size", "7", "--level", "3"]);
+    let args = ["--size", "7", "--level", "3"];
     let moves = || {
-        let (stdout, ..) = run(&args, "");
-        let played = stdout.lines().filter(|line| line.contains(" plays "));
+        let lines = watched(&args);
+        let played = lines.iter().filter(|line| line.contains(" plays "));
         // All but the time.
-        let moves = played.map(|line| line.rsplit_once(", ").map_or(line, |parts| parts.0).into());
+        let moves = played.map(|line| {
+            line.rsplit_once(", ")
+                .map_or(&**line, |parts| parts.0)
+                .into()
+        });
         moves.collect::<Vec<String>>()
     };
     assert_eq!(moves(), moves());
@@ -237,7 +283,10 @@ fn each_answer_of_the_engine_is_logged_on_demand() {
     let mut args = quick(&["--game", "tictactoe", "--log-level", "info"]);
     let (_, log, code) = run(&args, "5\nquit\n");
     assert_eq!(code, 0);
-    assert!(log.contains("position ") && log.contains("best"), "{log}");
+    assert!(
+        log.contains("position ") && log.contains(", depth "),
+        "{log}"
+    );
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("log");
     args.truncate(2);
@@ -248,9 +297,6 @@ fn each_answer_of_the_engine_is_logged_on_demand() {
 
 #[test]
 fn a_pipe_gets_no_control_codes() {
-    let text = script(
-        &quick(&["--players", "engine,engine", "--game", "4x4"]),
-        &[],
-    );
+    let text = watched(&["--game", "4x4"]).concat();
     assert!(!text.contains('\u{1b}') && !text.contains('\r'));
 }

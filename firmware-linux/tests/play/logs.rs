@@ -11,7 +11,7 @@ use crate::program::{command, finish, quick, run, spawn};
 const MOVES: &str = "5\n1\n";
 
 /// Whether the messages of this level are built in; each answer of the engine is one at `info`.
-fn is_built_in(level: Level) -> bool {
+pub(crate) fn is_built_in(level: Level) -> bool {
     let built_in = option_env!("DEFMT_LOG").map_or(Ok(Level::Error), str::parse);
     built_in.is_ok_and(|built_in| level <= built_in)
 }
@@ -44,14 +44,42 @@ fn a_file_holds_frames_that_the_program_itself_explains() {
     assert_eq!(lines.len(), if is_built_in(Level::Info) { 2 } else { 0 });
     for line in lines {
         assert!(
-            line.starts_with("position ") && line.contains("Verdict {"),
+            line.starts_with("position ") && is_readable(&line),
             "{line}"
         );
     }
-    // `off` with a file is an empty file.
+    // The next run adds to it.
+    let before = fs::read(&file).unwrap();
+    run(&game(&options), MOVES);
+    let after = fs::read(&file).unwrap();
+    assert!(after.starts_with(&before));
+    assert_eq!(explained(&after).len(), 2 * explained(&before).len());
     let options = [&options[..], &["--log-level", "off"]].concat();
     run(&game(&options), MOVES);
-    assert_eq!(fs::read(&file).unwrap(), b"");
+    assert_eq!(fs::read(&file).unwrap(), after);
+}
+
+/// `position 0123456789abcdef: b2, score +1, depth 2, nodes 3, time 0.004 s`
+fn is_readable(line: &str) -> bool {
+    let behind = line.split_once(": ").map(|(_, behind)| behind);
+    let parts: Vec<_> = behind.unwrap_or_default().split(", ").collect();
+    let point = parts.first().unwrap();
+    point.len() == 2 && parts.len() == 5 && parts[2].starts_with("depth ")
+}
+
+#[test]
+fn a_file_that_is_no_log_is_not_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("diary.txt");
+    fs::write(&file, "precious\n").unwrap();
+    let options = ["--log-file", file.to_str().unwrap()];
+    let (_, stderr, code) = run(&game(&options), MOVES);
+    assert_eq!((stderr.lines().count(), code), (1, 1));
+    assert!(
+        stderr.contains("diary.txt exists and is not a log"),
+        "{stderr}"
+    );
+    assert_eq!(fs::read(&file).unwrap(), b"precious\n");
 }
 
 fn explained(frames: &[u8]) -> Vec<String> {

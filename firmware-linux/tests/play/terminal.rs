@@ -1,4 +1,7 @@
-//! The program on a pseudo-terminal: Ctrl-C, the moving line, redrawing.
+//! The program on a pseudo-terminal: keys, Ctrl-C, the moving line, redrawing.
+
+use std::fs;
+use std::process::Command;
 
 use rexpect::process::WaitStatus;
 use rexpect::session::{PtySession, spawn_command};
@@ -137,7 +140,7 @@ fn commands_act_while_the_engine_thinks() {
 fn the_answer_to_a_task_that_was_replaced_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.sgf");
-    std::fs::write(&path, "(;GM[4];B[hh])").unwrap();
+    fs::write(&path, "(;GM[4];B[hh])").unwrap();
     let load = format!("load {}", path.display());
     let Some(mut session) = start(&ENDLESS, &[]) else {
         return;
@@ -195,8 +198,188 @@ fn a_low_level_takes_its_time_on_a_terminal() {
     session.exp_string("your move: ").unwrap();
     let asked = std::time::Instant::now();
     session.send_line("5").unwrap();
+    // Nothing is searched any more, and nothing pretends to be.
+    session.exp_string("about to move").unwrap();
     session.exp_string("White (O) plays ").unwrap();
     assert!(asked.elapsed() >= std::time::Duration::from_millis(650));
     session.send_line("quit").unwrap();
     session.exp_eof().unwrap();
+}
+
+/// Types this without Enter.
+fn type_in(session: &mut PtySession, text: &str) {
+    session.send(text).unwrap();
+    session.flush().unwrap();
+}
+
+/// Changes the size of the terminal.
+fn resize(session: &PtySession, columns: usize, rows: usize) {
+    let mut stty = Command::new("stty");
+    stty.args(["cols", &columns.to_string(), "rows", &rows.to_string()]);
+    let terminal = session.process().get_file_handle().unwrap();
+    assert!(stty.stdin(terminal).status().unwrap().success());
+}
+
+/// The first of a whole picture.
+const TOP: &str = "\u{1b}[1;1H";
+
+#[test]
+fn another_size_of_the_terminal_is_another_picture() {
+    let Some(mut session) = start(&["--game", "tictactoe", "--players", "human,human"], &[]) else {
+        return;
+    };
+    session.exp_string("your move: ").unwrap();
+    type_in(&mut session, "save");
+    session.exp_string("your move: save").unwrap();
+    for (columns, prompt) in [(30, "> save"), (90, "your move: save")] {
+        resize(&session, columns, 20);
+        session.exp_string(TOP).unwrap();
+        session.exp_string(prompt).unwrap();
+    }
+    session.send_line("").unwrap();
+    session.exp_string("Which file?").unwrap();
+    session.send_line("help").unwrap();
+    session.exp_string("back to the board: ").unwrap();
+    resize(&session, 60, 20);
+    session.exp_string(TOP).unwrap();
+    session.exp_string("back to the board: ").unwrap();
+    session.send_line("quit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn another_size_while_the_engine_thinks() {
+    let Some(mut session) = start(&ENDLESS, &[("NO_COLOR", "1")]) else {
+        return;
+    };
+    session.exp_string("your move: ").unwrap();
+    session.send_line("h8").unwrap();
+    session.exp_string("thinking ").unwrap();
+    resize(&session, 40, 30);
+    session.exp_string(TOP).unwrap();
+    let until_next = session.exp_string("thinking ").unwrap();
+    assert!(until_next.contains("15 . "), "{until_next:?}");
+    session.send_line("quit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn what_is_typed_while_the_engine_thinks_stays_on_its_line() {
+    let Some(mut session) = start(&ENDLESS, &[]) else {
+        return;
+    };
+    session.exp_string("your move: ").unwrap();
+    session.send_line("h8").unwrap();
+    session.exp_string("thinking 0.").unwrap();
+    type_in(&mut session, "unx\u{7f}");
+    session.exp_string("> unx").unwrap();
+    for _ in 0..3 {
+        session.exp_string("thinking ").unwrap();
+        session.exp_string("\r\u{1b}[1B\r\u{1b}[2K> un").unwrap();
+    }
+    session.send_line("do").unwrap();
+    session.exp_string("Moves taken back: 1.").unwrap();
+    session.send_line("quit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn two_interrupts_at_once_leave() {
+    for args in [
+        &ENDLESS[..],
+        &[&ENDLESS[..], &["--side", "second"]].concat(),
+    ] {
+        let Some(mut session) = start(args, &[]) else {
+            return;
+        };
+        session.exp_regex("your move: |thinking ").unwrap();
+        type_in(&mut session, "\u{3}\u{3}");
+        session.exp_eof().unwrap();
+        assert_eq!(exit_code(&session), 130);
+    }
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn log_lines_are_seen_and_survive() {
+    use minmax_h3::log::Level;
+    if !crate::logs::is_built_in(Level::Info) {
+        return;
+    }
+    let args = quick(&["--game", "tictactoe", "--log-level", "info"]);
+    let Some(mut session) = start(&args, &[]) else {
+        return;
+    };
+    session.exp_string("your move: ").unwrap();
+    session.send_line("5").unwrap();
+    // Written into the first row, which then scrolls out at the top …
+    session.exp_string(TOP).unwrap();
+    session
+        .exp_regex(" info  position [0-9a-f]{16}: [a-c][1-3], ")
+        .unwrap();
+    session.exp_string("\u{1b}[24;1H\r\n").unwrap();
+    // … and shown below the picture.
+    session.exp_string(TOP).unwrap();
+    session.exp_regex("\n[^\n]* info  position ").unwrap();
+    session.exp_string("your move: ").unwrap();
+    session.send_line("quit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+/// The program under a shell that tells afterwards how it left the terminal.
+fn start_and_tell(args: &[&str]) -> Option<PtySession> {
+    let mut shell = Command::new("sh");
+    let script = "echo \"pid $$.\"; stty -g; \"$0\" --lang en \"$@\"; echo left; stty -g";
+    shell
+        .args(["-c", script, env!("CARGO_BIN_EXE_minmax-h3")])
+        .args(args);
+    shell.env("TERM", "xterm");
+    let timeout = u64::try_from(DEADLINE.as_millis()).unwrap();
+    spawn_command(shell, Some(timeout)).ok()
+}
+
+/// After `left` stand the very modes that were set before.
+fn assert_given_back(session: &mut PtySession, before: &str) {
+    session.exp_string("left").unwrap();
+    let after = session.exp_eof().unwrap();
+    assert_eq!(after.trim(), before.trim());
+}
+
+/// The shell's number, and the modes of the terminal before the program began.
+fn before(session: &mut PtySession) -> (String, String) {
+    session.exp_string("pid ").unwrap();
+    let shell = session.exp_string(".\r\n").unwrap();
+    let modes = session.exp_string("\r\n").unwrap();
+    session.exp_string("your move: ").unwrap();
+    (shell, modes)
+}
+
+#[test]
+fn the_terminal_is_given_back() {
+    for last_keys in ["quit\n", "\u{4}", "\u{3}\u{3}"] {
+        let Some(mut session) = start_and_tell(&ENDLESS) else {
+            return;
+        };
+        let (_, modes) = before(&mut session);
+        type_in(&mut session, last_keys);
+        assert_given_back(&mut session, &modes);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_terminal_is_given_back_by_a_program_that_is_killed() {
+    let Some(mut session) = start_and_tell(&ENDLESS) else {
+        return;
+    };
+    let (shell, modes) = before(&mut session);
+    let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
+    let children = children.unwrap_or_default();
+    let Some(child) = children.split_whitespace().next() else {
+        eprintln!("skipped: the system does not tell who the shell has started");
+        return;
+    };
+    let mut kill = Command::new("kill");
+    assert!(kill.args(["-TERM", child]).status().unwrap().success());
+    assert_given_back(&mut session, &modes);
 }

@@ -1,7 +1,6 @@
 //! Games between people and engine, event by event.
 
 use super::*;
-use crate::app::record::Ending;
 use minmax_engine::game::PlayError;
 
 const HUMAN_FIRST: [Player; 2] = [Player::Human, Player::Engine];
@@ -124,6 +123,39 @@ fn a_won_game_can_be_taken_back() {
     assert_eq!(notice(&session.handle(Event::Hint)), Notice::GameOver);
     assert_eq!(notice(&session.handle(Event::Undo)), Notice::Undone(1));
     assert_eq!(session.view().ending, None);
+}
+
+#[test]
+fn undo_is_offered_exactly_where_it_works() {
+    let check = |session: &mut Session| {
+        let offered = session.view().can_undo;
+        let before = session.record().clone();
+        let worked = session
+            .handle(Event::Undo)
+            .notice
+            .unwrap()
+            .changes_position();
+        assert_eq!(offered, worked, "{before:?}");
+        session.handle(Event::Redo);
+    };
+    for players in [
+        [Player::Human; 2],
+        HUMAN_FIRST,
+        ENGINE_FIRST,
+        [Player::Engine; 2],
+    ] {
+        for moves in 0..6 {
+            let mut session = session(players);
+            let mut record = Record::new(Rules::TIC_TAC_TOE);
+            for n in &[1, 4, 2, 5, 3][..moves.min(5)] {
+                record.play(cell(*n), None).unwrap();
+            }
+            session.handle(Event::Restore(Box::new(record)));
+            check(&mut session);
+            session.handle(Event::Resign);
+            check(&mut session);
+        }
+    }
 }
 
 #[test]
