@@ -5,11 +5,11 @@
 //! - [`lang`]: English and Chinese
 //! - [`log`]: messages for the people who run and mend it
 //! - [`names`]: the names of games and rules
-//! - [`app`]: the game as a state machine, without terminals, threads or files
+//! - [`app`]: the game and the box's controls as state machines, without terminals, threads or files
 //! - [`sgf`], [`store`]: games as text, and files of them
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
-//! - [`display`]: views as text
+//! - [`display`]: views as text and as pictures
 //! - [`play`]: a game in the terminal or on a pipe
 //! - [`cli`]: the command line
 //! - [`commands`]: what the program does
