@@ -206,6 +206,10 @@ fn boards() -> Vec<(&'static str, Scene)> {
             gomoku().address("192.168.1.20:8000").moves("h8i9", -20),
         ),
         (
+            "address-long",
+            gomoku().address("192.168.100.200:8000").keys("4"),
+        ),
+        (
             "two-people",
             Scene::people(Rules::GOMOKU).moves("h8i9", 0).tick(83_000),
         ),

@@ -44,7 +44,7 @@ fn contents(view: &PanelView<'_>, grid: &Grid, cell: Point, frame: &mut Frame) {
         Some(side) => stone(side, at, grid.pitch, frame),
         None if is_tic_tac_toe(rules) => {
             let number = cell.row() * 3 + cell.column() + 1;
-            font::write_small(&number.to_string(), at.x - 1, at.y - 2, frame);
+            font::write_small(&number.to_string(), at.x - 2, at.y - 3, frame);
         }
         None => empty(at, frame),
     }
@@ -173,9 +173,9 @@ fn is_crowded(view: &PanelView<'_>, cell: Point, x: i32, y: i32) -> bool {
 /// A question mark, or a cross where that has no room.
 fn hint(grid: &Grid, cell: Point, frame: &mut Frame) {
     let Some(at) = grid.middle(cell) else { return };
-    frame.fill(around(at, 2), false);
+    frame.fill(around(at, 1), false);
     if grid.pitch >= LETTERED {
-        return font::write_small("?", at.x - 1, at.y - 2, frame);
+        return font::write_small("?", at.x - 2, at.y - 3, frame);
     }
     for n in -1..=1 {
         frame.set(at.x + n, at.y + n, true);

@@ -1,12 +1,12 @@
 //! Letters and Chinese characters.
 //!
 //! One font has both: Boutique Bitmap 9×9, by Luke Liu, under the SIL Open Font License 1.1,
-//! with all characters of GB 2312. Addresses and the numbers of cells stand in a smaller one.
+//! with all characters of GB 2312. Addresses and the numbers of cells stand in a smaller one, whose digits are all told apart.
 
 use embedded_graphics::Drawable;
 use embedded_graphics::geometry::Point;
 use embedded_graphics::mono_font::MonoTextStyle;
-use embedded_graphics::mono_font::ascii::FONT_4X6;
+use embedded_graphics::mono_font::ascii::FONT_5X7;
 use embedded_graphics::pixelcolor::BinaryColor;
 use embedded_graphics::text::{Baseline, Text};
 use textwrap::WordSeparator;
@@ -28,9 +28,9 @@ pub(super) const GAP: i32 = 1;
 /// Dots from the top of a line to the foot of its letters.
 const BASELINE: i32 = 7;
 /// Dots from character to character of small text.
-pub(super) const SMALL_ADVANCE: i32 = 4;
+pub(super) const SMALL_ADVANCE: i32 = 5;
 /// Dots from line to line of small text.
-pub(super) const SMALL_LINE: i32 = 6;
+pub(super) const SMALL_LINE: i32 = 7;
 /// Stands for what the font does not have.
 const UNKNOWN: char = '?';
 
@@ -65,7 +65,7 @@ pub(super) fn width(text: &str) -> i32 {
 
 /// Writes small text, of the plain ASCII characters alone.
 pub(super) fn write_small(text: &str, x: i32, y: i32, frame: &mut Frame) {
-    let style = MonoTextStyle::new(&FONT_4X6, BinaryColor::On);
+    let style = MonoTextStyle::new(&FONT_5X7, BinaryColor::On);
     let Ok(_) = Text::with_baseline(text, Point::new(x, y), style, Baseline::Top).draw(frame);
 }
 

@@ -189,19 +189,27 @@ fn cursor(view: &PanelView<'_>, point: Point, y: i32, frame: &mut Frame) {
     font::write(&name, BEHIND_MARK, y, frame);
 }
 
-/// At the lower edge: in one line, or the port in a second one.
+/// At the lower edge, in one line or two.
 fn address(address: &str, frame: &mut Frame) {
-    let fits = address.chars().count() as i32 * SMALL_ADVANCE <= ROOM;
-    let (host, port) = match address.rfind(':').filter(|_| !fits) {
-        Some(colon) => address.split_at(colon),
-        None => (address, ""),
-    };
-    let lines = [host, port].into_iter().filter(|line| !line.is_empty());
-    let count = if port.is_empty() { 1 } else { 2 };
-    for (n, line) in lines.enumerate() {
-        let y = HEIGHT as i32 - (count - n as i32) * SMALL_LINE;
-        font::write_small(line, LEFT, y, frame);
+    let (first, second) = broken(address, (ROOM / SMALL_ADVANCE) as usize);
+    let last = HEIGHT as i32 - SMALL_LINE + 1;
+    if second.is_empty() {
+        return font::write_small(&first, LEFT, last, frame);
     }
+    font::write_small(&first, LEFT, last - SMALL_LINE, frame);
+    font::write_small(&second, LEFT, last, frame);
+}
+
+/// An address in two lines of so many characters, broken behind a dot or before the port.
+fn broken(address: &str, most: usize) -> (String, String) {
+    let characters: Vec<char> = address.chars().collect();
+    if characters.len() <= most {
+        return (address.into(), String::new());
+    }
+    let breaks = |&at: &usize| characters[at] == ':' || characters[at - 1] == '.';
+    let at = (1..=most).rev().find(breaks).unwrap_or(most);
+    let line = |part: &[char]| part.iter().take(most).collect();
+    (line(&characters[..at]), line(&characters[at..]))
 }
 
 /// Coordinates, with places for the digits that are missing, and what the keys do.
@@ -251,6 +259,18 @@ mod tests {
                 assert!(dots <= ROOM, "{text}: {dots}");
             }
         }
+    }
+
+    #[test]
+    fn addresses_are_broken_where_they_are_read() {
+        let lines = |address| broken(address, 12);
+        let pair = |a: &str, b: &str| (a.to_string(), b.to_string());
+        assert_eq!(lines("10.0.0.7:80"), pair("10.0.0.7:80", ""));
+        assert_eq!(lines("192.168.1.20:8000"), pair("192.168.1.20", ":8000"));
+        let long = lines("192.168.100.200:8000");
+        assert_eq!(long, pair("192.168.100.", "200:8000"));
+        let name = lines("gomoku-in-the-living-room");
+        assert_eq!(name, pair("gomoku-in-th", "e-living-roo"));
     }
 
     /// With the longest values that they are filled with.
