@@ -5,12 +5,12 @@
 //! - [`lang`]: English and Chinese
 //! - [`log`]: messages for the people who run and mend it
 //! - [`names`]: the names of games and rules
-//! - [`app`]: the game as a state machine, without terminals, threads or files
+//! - [`app`]: the game and the box's controls as state machines, without terminals, threads or files
 //! - [`sgf`], [`store`]: games as text, and files of them
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
 //! - [`values`]: words that people write for games, players and numbers, checked
-//! - [`display`]: views as text
+//! - [`display`]: views as text and as pictures
 //! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
 //! - [`link`]: a machine that sees the board and moves the stones
 //! - [`play`]: a game in the terminal or on a pipe

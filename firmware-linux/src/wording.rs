@@ -2,6 +2,8 @@
 //!
 //! The sentences themselves stand in [`texts`]; here they get their values.
 
+pub mod brief;
+
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -179,6 +181,16 @@ pub fn notice(notice: Notice, rules: Rules, lang: Lang) -> String {
         }
         Notice::NewGame => texts::NEW_GAME.plain(lang).into(),
         Notice::YourSide(now) => texts::YOUR_SIDE.fill(lang, &[&side(now, lang)]),
+        Notice::Seated(players) => {
+            let seats = Side::ALL.map(|who| {
+                let player = match players[who.index()] {
+                    Player::Human => texts::HUMAN,
+                    Player::Engine => texts::ENGINE_SEAT,
+                };
+                texts::SEAT.fill(lang, &[&side(who, lang), &player.plain(lang)])
+            });
+            texts::SEATED.fill(lang, &[&seats[0], &seats[1]])
+        }
         Notice::Level(level, None) => texts::LEVEL_IS.fill(lang, &[&level.get()]),
         Notice::Level(level, Some(_)) => texts::LEVEL_WITH_LIMITS.fill(lang, &[&level.get()]),
         Notice::Resigned(loser) => {

@@ -2,6 +2,7 @@
 
 use minmax_engine::game::{Game, PlayError};
 use minmax_engine::point::Point;
+use minmax_engine::rules::Rules;
 use minmax_engine::search::limits::Limits;
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
@@ -35,8 +36,12 @@ pub enum Event {
     Hint,
     /// A new game of the same kind.
     New,
+    /// A new game of another kind.
+    Begin(Rules),
     /// The players change sides; the game goes on.
     Swap,
+    /// Others play, Black first; the game goes on.
+    Seat([Player; 2]),
     /// The engine's strength from its next move on.
     Level(Level),
     /// A person gives up.
@@ -96,6 +101,8 @@ pub enum Notice {
     NewGame,
     /// The person plays this side now.
     YourSide(Side),
+    /// These play now, Black first.
+    Seated([Player; 2]),
     /// The strength is this; given limits hold whatever the level.
     Level(Level, Option<Limits>),
     /// That side has given up.
@@ -130,6 +137,21 @@ impl Notice {
                 | Self::Redone(_)
                 | Self::NewGame
                 | Self::Restored(_)
+        )
+    }
+
+    /// Whether what was asked for was not done.
+    #[must_use]
+    pub const fn is_refusal(self) -> bool {
+        matches!(
+            self,
+            Self::Refused(_)
+                | Self::NothingToUndo
+                | Self::NothingToRedo
+                | Self::EngineThinks
+                | Self::NoHuman
+                | Self::NoSideToSwap
+                | Self::GameOver
         )
     }
 }

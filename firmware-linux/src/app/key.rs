@@ -1,6 +1,6 @@
-//! The keys of the box, whatever they are made of.
+//! The keys of the box, whatever they are wired to.
 
-/// A decimal digit.
+/// A digit, 0 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Digit(u8);
 
@@ -18,53 +18,99 @@ impl Digit {
     }
 }
 
-/// A key.
+/// A key: those of a telephone's keypad with its fourth column, and those of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// A digit.
+    /// `0` to `9`.
     Digit(Digit),
-    /// The letter A.
+    /// Takes back.
     A,
-    /// The letter B.
+    /// Asks for advice.
     B,
-    /// The letter C.
+    /// Begins a new game.
     C,
-    /// The letter D.
+    /// Opens the menu; held, it switches the box off.
     D,
-    /// The star, `*`.
+    /// Back, or coordinates.
     Star,
-    /// The hash, `#`.
+    /// Yes.
     Hash,
-    /// Arrow up.
+    /// A terminal's arrow.
     Up,
-    /// Arrow down.
+    /// A terminal's arrow.
     Down,
-    /// Arrow left.
+    /// A terminal's arrow.
     Left,
-    /// Arrow right.
+    /// A terminal's arrow.
     Right,
-    /// Enter.
+    /// A terminal's Enter.
     Enter,
 }
 
-/// What is done with a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+impl Key {
+    /// The key of this face: `0` to `9`, `A` to `D` (or small), `*` and `#`.
+    #[must_use]
+    pub fn from_char(face: char) -> Option<Self> {
+        Some(match face.to_ascii_uppercase() {
+            '0'..='9' => Self::Digit(Digit(face as u8 - b'0')),
+            'A' => Self::A,
+            'B' => Self::B,
+            'C' => Self::C,
+            'D' => Self::D,
+            '*' => Self::Star,
+            '#' => Self::Hash,
+            _ => return None,
+        })
+    }
+}
+
+/// What happens to a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stroke {
     /// It goes down.
     Press,
-    /// It stays down.
+    /// It stays down, and acts again.
     Repeat,
-    /// It has been down for 5 seconds; told once.
+    /// It has been down for five seconds; told once.
     Held,
     /// It comes up.
     Release,
 }
 
 /// Something that happens to a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeyEvent {
-    /// The key.
+    /// To which.
     pub key: Key,
-    /// What is done with it.
+    /// What.
     pub stroke: Stroke,
+}
+
+impl KeyEvent {
+    /// The key goes down.
+    #[must_use]
+    pub const fn press(key: Key) -> Self {
+        Self {
+            key,
+            stroke: Stroke::Press,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_faces_of_a_keypad_are_keys() {
+        let faces = "123A456B789C*0#D";
+        let mut keys: Vec<_> = faces.chars().filter_map(Key::from_char).collect();
+        assert_eq!(keys.len(), 16);
+        assert_eq!(keys[4], Key::Digit(Digit(4)));
+        keys.dedup();
+        assert_eq!(keys.len(), 16);
+        assert_eq!(Key::from_char('d'), Some(Key::D));
+        assert_eq!(Key::from_char('E'), None);
+        assert_eq!(Digit::new(10), None);
+    }
 }

@@ -10,9 +10,12 @@
 //! - [`event`]: all that can happen, and what is said and asked for in return
 //! - [`view`]: what a display should show
 //! - [`session`]: the game itself
+//! - [`key`]: the keys of the box
+//! - [`panel`]: the box's controls and what its displays show
 
 pub mod event;
 pub mod key;
+pub mod panel;
 pub mod record;
 pub mod session;
 pub mod thought;

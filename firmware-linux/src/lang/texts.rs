@@ -13,8 +13,14 @@ macro_rules! texts {
             pub const $name: Text = Text { en: $en, zh: $zh };
         )*
         #[cfg(test)]
-        pub(super) const ALL: &[(&str, Text)] = &[$((stringify!($name), $name),)*];
+        const ALL: &[(&str, Text)] = &[$((stringify!($name), $name),)*];
     };
+}
+
+/// Every text with its name.
+#[cfg(test)]
+pub(crate) fn all() -> impl Iterator<Item = (&'static str, Text)> {
+    ALL.iter().copied()
 }
 
 // Games, sides and players
@@ -38,6 +44,7 @@ texts! {
     LIMIT_NODES = "{0} nodes a move", "每步 {0} 个节点";
     ERRS_AS = "with the errors of level {0}", "按 {0} 级失误";
     COMMA = ", ", "，";
+    ENGINE_SEAT = "engine", "引擎";
     SEAT = "{0}: {1}", "{0}：{1}";
 
     // The game goes on
@@ -71,6 +78,7 @@ texts! {
     REDONE = "Moves played again: {0}.", "已重做 {0} 手。";
     HINT = "Hint: {0}: {1}", "提示：{0}：{1}";
     NEW_GAME = "A new game.", "新的一局。";
+    SEATED = "{0}, {1}.", "{0}，{1}。";
     YOUR_SIDE = "You play {0} now.", "您现在执 {0}。";
     LEVEL_IS = "Level {0}.", "{0} 级。";
     LEVEL_WITH_LIMITS = "Level {0}; the limits given at the start still hold.", "{0} 级；启动时给定的限制仍然有效。";
@@ -222,6 +230,98 @@ quit   q  退出（退出）
 引擎思考时，回车或 Ctrl-C 让它立即落子；
 连按两次 Ctrl-C 退出。";
     HELP_CELLS = "Here a cell's number, 1 to 9, is a move too.", "本局也可直接输入格子编号 1 到 9。";
+
+    // The box's display: 12 narrow or 6 wide characters a line
+    BOX_YOUR_MOVE = "Your move", "请您落子";
+    BOX_BLACK_MOVES = "Black", "轮到黑方";
+    BOX_WHITE_MOVES = "White", "轮到白方";
+    BOX_THINKING = "Thinking", "思考中";
+    BOX_ADVISING = "Looking", "分析中";
+    BOX_YOU_WIN = "You win!", "您赢了！";
+    BOX_ENGINE_WINS = "Engine wins", "引擎获胜";
+    BOX_BLACK_WINS = "Black wins", "黑方获胜";
+    BOX_WHITE_WINS = "White wins", "白方获胜";
+    BOX_DRAW = "A draw", "和棋";
+    BOX_ROBOT = "Robot", "机械臂动作";
+    BOX_MEND = "Mend board", "请摆正棋盘";
+    BOX_BUTTON = "Then press the button.", "落子后请按按钮。";
+    BOX_ROBOT_PLACES = "Robot: {0} to {1}", "机械臂：{0}放到 {1}";
+    BOX_ROBOT_MOVES = "Robot: {0} to {1}", "机械臂：{0} 移到 {1}";
+    BOX_ROBOT_REMOVES = "Robot: takes {0} away", "机械臂：取走 {0}";
+    BOX_YOU = "you", "您";
+    BOX_HUMAN = "human", "玩家";
+    BOX_LEVEL = "level {0}", "引擎{0}级";
+    BOX_WIN = "win {0}", "{0}步胜";
+    BOX_LOSS = "loss {0}", "{0}步负";
+    BOX_COLUMN = "Column", "列";
+    BOX_ROW = "Row", "行";
+    BOX_TYPE = "# plays", "# 落子";
+    BOX_ERASE = "* back", "* 返回";
+    BOX_YES = "# yes", "# 是";
+    BOX_NO = "* no", "* 否";
+    BOX_ASK_NEW = "New game?", "开新局？";
+    BOX_ASK_RESIGN = "Resign?", "认输？";
+    BOX_ASK_OFF = "Power off?", "关机？";
+    BOX_LOSES = "This one will be lost.", "本局将丢失。";
+    BOX_SAVING = "Saving the game.", "正在保存棋局。";
+    BOX_GOODBYE = "Goodbye.", "再见。";
+    BOX_MENU = "Menu", "菜单";
+    BOX_GAME = "Game", "棋类";
+    BOX_SIZE = "Size", "棋盘";
+    BOX_RULE = "Rule", "规则";
+    BOX_STRENGTH = "Level", "级别";
+    BOX_SIDE = "You play", "您执";
+    BOX_PLAYERS = "Players", "对局";
+    BOX_SOUND = "Sound", "声音";
+    BOX_LANGUAGE = "Language", "语言";
+    BOX_REDO = "Redo a move", "重做一手";
+    BOX_RESIGN = "Resign", "认输";
+    BOX_POWER = "Power off", "关机";
+    BOX_TIC_TAC_TOE = "tic-tac-toe", "井字棋";
+    BOX_FOUR = "4x4", "四子棋";
+    BOX_GOMOKU = "gomoku", "五子棋";
+    BOX_OTHER = "{0}x{1}, {2}", "{0}x{1} {2}子";
+    BOX_FREESTYLE = "freestyle", "自由";
+    BOX_STANDARD = "exactly 5", "恰好五子";
+    BOX_RENJU = "renju", "连珠";
+    BOX_CARO = "caro", "caro";
+    BOX_CARO_OVERLINE = "caro 5+", "caro 5+";
+    BOX_BLACK = "Black", "黑子";
+    BOX_WHITE = "White", "白子";
+    BOX_VERSUS = "you, engine", "人机";
+    BOX_PEOPLE = "people", "双人";
+    BOX_ENGINES = "engines", "观战";
+    BOX_ON = "on", "开";
+    BOX_OFF = "off", "关";
+    BOX_SPOKEN = "English", "中文";
+    BOX_OCCUPIED = "{0} is taken.", "{0} 已有棋子。";
+    BOX_GAME_OVER = "The game is over. C: a new game", "本局已结束，C 开新局。";
+    BOX_WAIT = "Wait: the engine moves.", "轮到引擎，请稍候。";
+    BOX_WATCHED = "The engine plays both sides.", "双方均由引擎执棋。";
+    BOX_NO_UNDO = "Nothing to take back.", "没有可悔的棋。";
+    BOX_NO_REDO = "Nothing to play again.", "没有可重做的棋。";
+    BOX_STACK_FULL = "No more moves fit.", "手数已满。";
+    BOX_OFF_BOARD = "Not on this board.", "不在棋盘上。";
+    BOX_NO_COLUMN = "Columns are 01 to {0}.", "列号为 01 到 {0}。";
+    BOX_NO_ROW = "Rows are 01 to {0}.", "行号为 01 到 {0}。";
+    BOX_INCOMPLETE = "Two digits each: column, row.", "列号、行号各两位。";
+    BOX_FULL = "# plays it, * takes back.", "# 落子，* 退格。";
+    BOX_PUT_BLACK = "Put a black stone on {0}.", "请在 {0} 放黑子。";
+    BOX_PUT_WHITE = "Put a white stone on {0}.", "请在 {0} 放白子。";
+    BOX_TAKE = "Take the stone off {0}.", "请取走 {0} 的棋子。";
+    BOX_SWAP_BLACK = "{0} must be black.", "{0} 应为黑子。";
+    BOX_SWAP_WHITE = "{0} must be white.", "{0} 应为白子。";
+    BOX_DIFFER = "{0} ({1} differ)", "{0}（{1} 处不符）";
+    BOX_ROBOT_SILENT = "The robot does not answer.", "机械臂没有应答。";
+    BOX_ROBOT_FAILED = "The robot could not do it.", "机械臂未能完成动作。";
+    BOX_DISPLAY = "The display does not answer.", "显示屏没有应答。";
+    BOX_STORE_FULL = "No room left: game not kept.", "空间已满，棋局未保存。";
+    BOX_STORE_FAILED = "The game cannot be kept.", "棋局无法保存。";
+    BOX_STORE_DAMAGED = "Kept game damaged: a new one.", "存档损坏，已开新局。";
+    BOX_KEYPAD = "The keypad cannot be read.", "无法读取键盘。";
+    BOX_SERIAL = "The serial line is gone.", "串口已断开。";
+    BOX_ENGINE_FAILED = "The engine has failed.", "引擎出错。";
+    BOX_POWER_FAILED = "Cannot be switched off.", "无法关机。";
 
     // The command line
     USAGE_UNKNOWN_OPTION = "unknown option '{0}': see minmax-h3 --help", "未知选项“{0}”：请看 minmax-h3 --help";
