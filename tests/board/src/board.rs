@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::{
     card::Card,
@@ -74,6 +74,24 @@ impl Board {
             .map(drop)
     }
 
+    /// Starts the box, set up as `box.toml` says but for these keys at its top, such as `("level", "10")`.
+    pub fn start_box(&mut self, changes: &[(&str, &str)]) -> Result<()> {
+        let edits: String = changes
+            .iter()
+            .map(|(key, value)| format!(" -e 's|^{key} = .*|{key} = {value}|'"))
+            .collect();
+        self.run(&format!("sed -e ''{edits} /etc/box.toml >/tmp/box.toml"))?;
+        self.start("echo 1 >$oled/first_change_us; exec minmax-h3 box --config /tmp/box.toml")
+    }
+
+    /// Ends the box by a signal, and waits until it has gone.
+    pub fn end_box(&mut self, signal: &str) -> Result<()> {
+        self.run(&format!(
+            "pid=$(pidof minmax-h3) && kill -{signal} $pid && while [ -d /proc/$pid ]; do usleep 10000; done"
+        ))
+        .map(drop)
+    }
+
     /// Presses a key, or several at once, and releases them, each when the program must have noticed.
     pub fn tap(&mut self, keys: &str) -> Result<()> {
         let mask = mask(keys)?;
@@ -124,8 +142,24 @@ impl Board {
             .map(drop)
     }
 
+    /// Begins to measure how soon the display changes.
+    pub fn watch_display(&mut self) -> Result<()> {
+        self.run("echo 1 >$oled/first_change_us").map(drop)
+    }
+
+    /// When the display began to change, and when it did so last, since it is watched or the box was
+    /// started.
+    pub fn display_changes(&mut self) -> Result<Option<(Duration, Duration)>> {
+        let told = self.run("cat $oled/first_change_us $oled/last_change_us")?;
+        let (first, last) = told.split_once('\n').context("not two times")?;
+        let (first, last) = (first.parse()?, last.parse()?);
+        Ok((first > 0).then_some((Duration::from_micros(first), Duration::from_micros(last))))
+    }
+
     fn wait_until_ready(&mut self) -> Result<()> {
-        self.control.wait_long_for("ready", BOOT_PATIENCE).map(drop)
+        self.control
+            .wait_long_for(&["ready"], BOOT_PATIENCE)
+            .map(drop)
     }
 
     fn evidence(&self) -> String {

@@ -48,28 +48,32 @@ impl Serial {
     ///
     /// # Errors
     ///
-    /// When it has not come within [`PATIENCE`], with all that has.
+    /// When it has not come within [`PATIENCE`].
     pub fn wait_for(&mut self, words: &str) -> Result<String> {
+        self.wait_for_any(&[words])
+    }
+
+    /// As [`Serial::wait_for`], for a line with any of these.
+    pub fn wait_for_any(&mut self, words: &[&str]) -> Result<String> {
         self.wait_long_for(words, PATIENCE)
     }
 
-    /// As [`Serial::wait_for`], with patience of its own.
-    pub fn wait_long_for(&mut self, words: &str, patience: Duration) -> Result<String> {
+    pub(crate) fn wait_long_for(&mut self, words: &[&str], patience: Duration) -> Result<String> {
         let deadline = Instant::now() + patience;
         loop {
             while let Some(line) = self.next_line() {
-                if line.contains(words) {
+                if words.iter().any(|&words| line.contains(words)) {
                     return Ok(line);
                 }
             }
             if !self.hear(deadline)? {
-                bail!("{}: no '{words}' within {patience:?}", self.name);
+                bail!("{}: none of {words:?} within {patience:?}", self.name);
             }
         }
     }
 
     /// The next line that has come in whole, without its end.
-    pub fn next_line(&mut self) -> Option<String> {
+    fn next_line(&mut self) -> Option<String> {
         let rest = &self.heard[self.read..];
         let end = rest.find('\n')?;
         let line = rest[..end].trim_end_matches('\r').to_owned();

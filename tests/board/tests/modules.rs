@@ -150,7 +150,7 @@ fn shorts(board: &mut Board) -> Result<u32> {
 
 fn ram_is_written_in_three_orders(board: &mut Board) -> Result<()> {
     clear(board)?;
-    ensure!(shining(board)? == [], "cleared");
+    ensure!(shining(board)?.is_empty(), "cleared");
     // A window of two columns and two pages, filled line by line.
     commands(board, "0x20 0 0x21 10 11 0x22 3 4")?;
     data(board, "1 2 4 8 16")?;
