@@ -33,6 +33,32 @@ impl Picture {
         !self.pixels.contains(&true)
     }
 
+    /// The stones of a board of 15×15 as a diagram of `X`, `O` and `.`, row by row from the top; `?` is
+    /// neither stone nor empty.
+    pub fn diagram(&self) -> Vec<String> {
+        let cell = |column: usize, row: usize| self.cell(2 + 4 * column, 2 + 4 * row);
+        (0..15)
+            .map(|row| (0..15).map(|column| cell(column, row)).collect())
+            .collect()
+    }
+
+    /// What the three by three pixels below and to the right of this one mean.
+    fn cell(&self, x: usize, y: usize) -> char {
+        let lit = |i: usize| {
+            if self.pixel(x + i % 3, y + i / 3) {
+                '#'
+            } else {
+                ' '
+            }
+        };
+        match (0..9).map(lit).collect::<String>().as_str() {
+            "#########" => 'X',
+            " # # # # " => 'O',
+            "    #    " => '.',
+            _ => '?',
+        }
+    }
+
     /// From what the display's module tells: the RAM in hexadecimal digits, then a line `name:value`
     /// for each setting.
     pub(crate) fn read(told: &str) -> Result<Self> {
@@ -160,6 +186,22 @@ mod tests {
         let lit = Picture::read(&told(&UPRIGHT.replace("all_on:N", "all_on:Y")))?;
         assert!(lit.pixels.iter().all(|&pixel| pixel));
         Ok(())
+    }
+
+    #[test]
+    fn stones_are_blocks_and_diamonds() {
+        let mut pixels = vec![false; WIDTH * HEIGHT];
+        // In the second row: empty, Black, White, nothing.
+        for (y, line) in ["    ###  #", " #  ### # #", "    ###  #"]
+            .iter()
+            .enumerate()
+        {
+            for (x, _) in line.match_indices('#') {
+                pixels[(6 + y) * WIDTH + 2 + x] = true;
+            }
+        }
+        let diagram = Picture { pixels }.diagram();
+        assert!(diagram[1].starts_with(".XO?"), "{}", diagram[1]);
     }
 
     #[test]

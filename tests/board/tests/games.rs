@@ -1,6 +1,9 @@
 //! Whole games with the box, from outside.
 
+mod common;
+
 use anyhow::{Context, Result, ensure};
+use common::last_diagram;
 use minmax_board::{Board, Card, Serial};
 
 const TICTACTOE: &[(&str, &str)] = &[("game", "\"tictactoe\"")];
@@ -172,20 +175,6 @@ fn wait_until_stored(board: &mut Board, moves: usize) -> Result<()> {
              do usleep 10000; done"
         ))
         .map(drop)
-}
-
-/// The rows of the board that was drawn last, without its marks.
-fn last_diagram(game: &Serial) -> Result<Vec<String>> {
-    let is_row = |line: &&str| {
-        let mut words = line.split_whitespace();
-        words.next().is_some_and(|word| word.parse::<u8>().is_ok()) && words.count() >= 8
-    };
-    let rows: Vec<_> = game.heard().lines().filter(is_row).collect();
-    let last = rows.len().checked_sub(15).context("no diagram")?;
-    Ok(rows[last..]
-        .iter()
-        .map(|row| row.replace(['(', ')', '*', ' '], ""))
-        .collect())
 }
 
 fn count(diagram: &[String], stone: char) -> usize {
