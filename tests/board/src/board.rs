@@ -59,7 +59,10 @@ impl Board {
         self.control.send(command)?;
         let mut lines = Vec::new();
         loop {
-            let line = self.control.wait_for("")?;
+            let line = self
+                .control
+                .wait_for("")
+                .with_context(|| format!("'{command}' does not end"))?;
             match line.strip_prefix("= ") {
                 Some("0") => return Ok(lines.join("\n")),
                 Some(status) => bail!("{command}: exit code {status}: {}", lines.join("\n")),

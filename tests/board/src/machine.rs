@@ -78,17 +78,11 @@ impl Drop for Machine {
 /// nothing that the machine says is lost.
 fn command(card: &Card, folder: &Path) -> Result<Command> {
     let socket = |name: &str| format!("unix:{},server=on,wait=on", folder.join(name).display());
+    let console = format!("file:{}", folder.join("console").display());
+    let card = format!("if=sd,format=raw,file={}", card.path().display());
     let mut command = Command::new("qemu-system-arm");
     command
-        .args([
-            "-M",
-            "orangepi-pc",
-            "-display",
-            "none",
-            "-monitor",
-            "none",
-            "-no-reboot",
-        ])
+        .args("-M orangepi-pc -display none -monitor none -no-reboot".split(' '))
         .arg("-kernel")
         .arg(built("vmlinuz")?)
         .arg("-initrd")
@@ -96,22 +90,10 @@ fn command(card: &Card, folder: &Path) -> Result<Command> {
         .arg("-dtb")
         .arg(built("board.dtb")?)
         .args(["-append", "console=ttyS0,115200 panic=-1 quiet"])
-        .args([
-            "-drive",
-            &format!("if=sd,format=raw,file={}", card.path().display()),
-        ])
-        .args([
-            "-serial",
-            &format!("file:{}", folder.join("console").display()),
-        ])
-        .args([
-            "-serial",
-            &socket("uart1"),
-            "-serial",
-            "null",
-            "-serial",
-            &socket("uart3"),
-        ])
+        .args(["-drive", &card])
+        // UART0 to UART3.
+        .args(["-serial", &console, "-serial", &socket("uart1")])
+        .args(["-serial", "null", "-serial", &socket("uart3")])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(File::create(folder.join("messages"))?);
