@@ -96,7 +96,7 @@ fn idle_share(board: &mut Board) -> Result<()> {
 
 fn memory(board: &mut Board) -> Result<()> {
     let told =
-        board.run("grep -E 'VmHWM|VmRSS' /proc/$(pidof minmax-h3)/status | tr -s '\\t\\n ' ' '")?;
+        board.run("grep -E 'VmHWM|VmRSS' /proc/$(pidof minmax-h3)/status | tr -s '\\t\\n ' ' '; echo")?;
     println!("memory: {told}");
     Ok(())
 }

@@ -12,6 +12,7 @@ const TICTACTOE: &[(&str, &str)] = &[("game", "\"tictactoe\"")];
 fn a_game_over_uart() -> Result<()> {
     Board::with(&Card::new()?, |board| {
         board.start_box(TICTACTOE)?;
+        board.game.wait_for("Black (X) to move.")?;
         let end = play_to_the_end(board, |board, cell| board.game.send(&cell.to_string()))?;
         println!("over UART: {end}");
         board.game.send("new")?;
@@ -79,6 +80,7 @@ fn the_plug_is_pulled() -> Result<()> {
     let card = Card::new()?;
     let before = Board::with(&card, |board| {
         board.start_box(&[])?;
+        board.game.wait_for("Black (X) to move.")?;
         move_and_wait(&mut board.game, "h8")?;
         move_and_wait(&mut board.game, "a1")?;
         board.game.wait_for("Black (X) to move.")?;
