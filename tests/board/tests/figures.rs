@@ -95,8 +95,8 @@ fn idle_share(board: &mut Board) -> Result<()> {
 }
 
 fn memory(board: &mut Board) -> Result<()> {
-    let told =
-        board.run("grep -E 'VmHWM|VmRSS' /proc/$(pidof minmax-h3)/status | tr -s '\\t\\n ' ' '; echo")?;
+    let told = board
+        .run("grep -E 'VmHWM|VmRSS' /proc/$(pidof minmax-h3)/status | tr -s '\\t\\n ' ' '; echo")?;
     println!("memory: {told}");
     Ok(())
 }

@@ -119,6 +119,38 @@ fn the_plug_is_pulled() -> Result<()> {
     })
 }
 
+#[test]
+fn a_damaged_game_is_kept_aside() -> Result<()> {
+    Board::with(&Card::new()?, |board| {
+        board.start_box(&[])?;
+        board.game.wait_for("Black (X) to move.")?;
+        move_and_wait(&mut board.game, "h8")?;
+        board.game.wait_for("Black (X) to move.")?;
+        wait_until_stored(board, 2)?;
+        let game = last_diagram(&board.game)?;
+
+        // What a killed program and a signal leave is whole.
+        board.end_box("KILL")?;
+        board.start_box(&[])?;
+        board.game.wait_for("Black (X) to move.")?;
+        ensure!(last_diagram(&board.game)? == game, "after SIGKILL");
+        board.end_box("TERM")?;
+        board.start_box(&[])?;
+        board.game.wait_for("Black (X) to move.")?;
+        ensure!(last_diagram(&board.game)? == game, "after SIGTERM");
+        board.end_box("TERM")?;
+
+        board.run("for file in $(find /store -name '*.sgf'); do echo '(;GM[4' >$file; done")?;
+        board.start_box(&[])?;
+        board.game.wait_for("Black (X) to move.")?;
+        let stones = count(&last_diagram(&board.game)?, 'X');
+        ensure!(stones == 0, "{stones} black stones from a damaged file");
+        move_and_wait(&mut board.game, "h8")?;
+        wait_until_stored(board, 2)?;
+        board.run("grep -rF '(;GM[4' /store").map(drop)
+    })
+}
+
 // ---- what they share
 
 /// Plays tic-tac-toe, always the first cell that is free, and gives the line that says how it ended.
@@ -173,7 +205,7 @@ fn move_and_wait(game: &mut Serial, point: &str) -> Result<()> {
 fn wait_until_stored(board: &mut Board, moves: usize) -> Result<()> {
     board
         .run(&format!(
-            "until [ $(cat /store/*.sgf 2>/dev/null | grep -o ';[BW]\\[..\\]' | wc -l) -ge {moves} ]; \
+            "until [ $(find /store -name '*.sgf' -exec grep -o '[BW]\\[..\\]' {{}} + | wc -l) -ge {moves} ]; \
              do usleep 10000; done"
         ))
         .map(drop)
