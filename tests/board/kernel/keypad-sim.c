@@ -11,6 +11,8 @@
  *
  * In /sys/kernel/debug/keypad-sim:
  *   pressed    the keys held down, a bit each, row by row: bit 0 is row 0 column 0
+ *   tap        as `pressed`, but the keys are released as soon as whoever scans must have noticed, so
+ *              that no machine is too slow to press a key for a short time
  *   bounce_us  for this long after a change of `pressed` the changed keys' contacts are noise
  *   reads      how often a column was read: tells when a press has been noticed
  *   shorts     how often a wire was read that one line drove low and another one high
@@ -28,6 +30,8 @@
 #define ROWS 4
 #define COLUMNS 4
 #define LINES 96 /* PA, PB, PC */
+#define TAP_READS 60 /* of columns: fifteen scans */
+#define TAP_MS 60
 
 static unsigned int rows[ROWS] = { 6, 1, 0, 3 };
 module_param_array(rows, uint, NULL, 0444);
@@ -58,6 +62,9 @@ static struct keypad {
 	unsigned long pressed;
 	unsigned long bouncing;
 	ktime_t settled;
+	bool tapped;
+	u32 tapped_reads;
+	ktime_t tapped_until;
 	u32 bounce_us;
 	u32 reads;
 	u32 shorts;
@@ -134,6 +141,23 @@ static bool level_of(unsigned int line)
 	return up == down ? noise() : up;
 }
 
+static void press(unsigned long keys)
+{
+	keypad.bouncing = keypad.pressed ^ keys;
+	keypad.settled = ktime_add_us(ktime_get(), keypad.bounce_us);
+	keypad.pressed = keys;
+	keypad.tapped = false;
+}
+
+/* Somebody looks at the keys. */
+static void count_read(void)
+{
+	keypad.reads++;
+	if (keypad.tapped && keypad.reads - keypad.tapped_reads > TAP_READS &&
+	    ktime_after(ktime_get(), keypad.tapped_until))
+		press(0);
+}
+
 static int keypad_get(struct gpio_chip *chip, unsigned int offset)
 {
 	unsigned long flags;
@@ -141,7 +165,8 @@ static int keypad_get(struct gpio_chip *chip, unsigned int offset)
 
 	spin_lock_irqsave(&keypad.lock, flags);
 	level = level_of(offset);
-	keypad.reads += is_column(offset);
+	if (is_column(offset))
+		count_read();
 	spin_unlock_irqrestore(&keypad.lock, flags);
 	return level;
 }
@@ -208,20 +233,32 @@ static int pressed_get(void *data, u64 *value)
 	return 0;
 }
 
-static int pressed_set(void *data, u64 value)
+static int press_from_file(u64 keys, bool tap)
 {
 	unsigned long flags;
 
-	if (value >> (ROWS * COLUMNS))
+	if (keys >> (ROWS * COLUMNS))
 		return -EINVAL;
 	spin_lock_irqsave(&keypad.lock, flags);
-	keypad.bouncing = keypad.pressed ^ value;
-	keypad.settled = ktime_add_us(ktime_get(), keypad.bounce_us);
-	keypad.pressed = value;
+	press(keys);
+	keypad.tapped = tap;
+	keypad.tapped_reads = keypad.reads;
+	keypad.tapped_until = ktime_add_ms(ktime_get(), TAP_MS);
 	spin_unlock_irqrestore(&keypad.lock, flags);
 	return 0;
 }
+
+static int pressed_set(void *data, u64 keys)
+{
+	return press_from_file(keys, false);
+}
+
+static int tap_set(void *data, u64 keys)
+{
+	return press_from_file(keys, true);
+}
 DEFINE_DEBUGFS_ATTRIBUTE(pressed_file, pressed_get, pressed_set, "0x%04llx\n");
+DEFINE_DEBUGFS_ATTRIBUTE(tap_file, NULL, tap_set, "%llu\n");
 
 static bool lines_exist(void)
 {
@@ -240,6 +277,7 @@ static void make_files(void)
 {
 	keypad.files = debugfs_create_dir("keypad-sim", NULL);
 	debugfs_create_file_unsafe("pressed", 0600, keypad.files, NULL, &pressed_file);
+	debugfs_create_file_unsafe("tap", 0200, keypad.files, NULL, &tap_file);
 	debugfs_create_u32("bounce_us", 0600, keypad.files, &keypad.bounce_us);
 	debugfs_create_u32("reads", 0400, keypad.files, &keypad.reads);
 	debugfs_create_u32("shorts", 0400, keypad.files, &keypad.shorts);

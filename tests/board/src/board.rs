@@ -95,7 +95,7 @@ impl Board {
         .map(drop)
     }
 
-    /// Presses a key, or several at once, and releases them, each when the program must have noticed.
+    /// Presses a key, or several at once, for a short time; returns when the program must have noticed.
     pub fn tap(&mut self, keys: &str) -> Result<()> {
         let mask = mask(keys)?;
         self.run(&format!("tap {mask}")).map(drop)

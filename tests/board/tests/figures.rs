@@ -39,8 +39,7 @@ fn key_to_display(board: &mut Board, when: &str) -> Result<()> {
     board.tap("D")?;
     let mut times = Vec::new();
     for key in ["8", "2"].repeat(5) {
-        times.push(press_to_change(board, key)?);
-        board.press("")?;
+        times.push(tap_to_change(board, key)?);
     }
     board.tap("D")?;
     times.sort_unstable();
@@ -56,17 +55,16 @@ fn key_to_display_while_thinking(board: &mut Board) -> Result<()> {
     for point in ["h8", "i9", "g10"] {
         board.game.send(point)?;
         board.game.wait_for(&format!("Black (X) plays {point}"))?;
-        times.push(press_to_change(board, "6")?);
-        board.press("")?;
+        times.push(tap_to_change(board, "6")?);
         board.game.wait_for("White (O) plays")?;
     }
     println!("key to display, while the engine thinks: {times:?}");
     Ok(())
 }
 
-fn press_to_change(board: &mut Board, key: &str) -> Result<Duration> {
+fn tap_to_change(board: &mut Board, key: &str) -> Result<Duration> {
     board.watch_display()?;
-    board.press(key)?;
+    board.tap(key)?;
     let deadline = Instant::now() + PATIENCE;
     loop {
         if let Some((first, _)) = board.display_changes()? {
