@@ -155,6 +155,12 @@ impl Dialogue {
         self.job.is_some_and(|job| job.work != Work::Look)
     }
 
+    /// The job at hand.
+    #[must_use]
+    pub fn work(&self) -> Option<Work> {
+        self.job.map(|job| job.work)
+    }
+
     /// Gives the machine a job; one before it is forgotten.
     pub const fn begin(&mut self, work: Work) {
         self.number = if self.number == u16::MAX {

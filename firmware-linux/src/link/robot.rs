@@ -290,6 +290,18 @@ impl Robot {
         }
     }
 
+    /// What the machine's arm is about; `None` while it rests or only looks.
+    #[must_use]
+    pub fn work(&self) -> Option<Work> {
+        self.dialogue.work().filter(|&work| work != Work::Look)
+    }
+
+    /// Whether the machine waits until somebody says that he has moved.
+    #[must_use]
+    pub fn awaits_button(&self) -> bool {
+        self.lamp() == Lamp::Turn && self.turn().is_some()
+    }
+
     /// Whether the board is known to be as it should be, and the machine at rest.
     #[must_use]
     pub fn is_settled(&self) -> bool {
