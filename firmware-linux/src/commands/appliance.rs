@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{anyhow, bail};
-
 use super::start_log;
 use crate::cli::settings::BoxSettings;
 use crate::lang::texts;
@@ -21,13 +19,15 @@ pub fn run(settings: &BoxSettings, out: &mut dyn Write) -> anyhow::Result<ExitCo
     #[cfg(not(target_os = "linux"))]
     {
         let _ = out;
-        bail!(texts::BOX_LINUX_ONLY.plain(settings.lang))
+        anyhow::bail!(texts::BOX_LINUX_ONLY.plain(settings.lang))
     }
 }
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use super::{BoxSettings, ExitCode, Write, anyhow, bail, texts};
+    use anyhow::{anyhow, bail};
+
+    use super::{BoxSettings, ExitCode, Write, texts};
     use crate::appliance::check::Report;
     use crate::appliance::config::Config;
     use crate::hw::probe::{Hardware, Machine};

@@ -135,6 +135,8 @@ impl Lines {
     fn text(&mut self, byte: u8) -> Option<Typed> {
         match byte {
             0x08 | 0x7f => self.backspace(),
+            // Ctrl-C and Ctrl-U.
+            0x03 | 0x15 => self.line.clear(),
             // Control characters, and the zeros of a break condition.
             0..0x20 => {}
             _ if self.overlong => {}
@@ -220,6 +222,12 @@ mod tests {
             all("提示悔\u{7f}\u{7f}\u{7f}\u{7f}棋\r".as_bytes()),
             [line("棋")]
         );
+    }
+
+    #[test]
+    fn a_line_can_be_given_up() {
+        assert_eq!(all(b"nonsense\x15h8\r"), [line("h8")]);
+        assert_eq!(all(b"nonsense\x03h8\r"), [line("h8")]);
     }
 
     #[test]
