@@ -427,7 +427,7 @@ impl Robot {
             Heard::Ready(size, abilities) => self.ready(size, abilities),
             Heard::Version(version) => self.link_trouble = Some(Trouble::Version(version)),
             Heard::Pressed => self.press(),
-            Heard::Seen(board) => self.look_at(board),
+            Heard::Seen(board) => self.look_at(*board),
             Heard::Finished(Work::Look, Err(failure)) => self.saw_nothing(failure),
             Heard::Finished(_, Err(failure)) => self.failed(failure),
             Heard::Finished(_, Ok(())) => self.look_soon(),
