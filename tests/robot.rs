@@ -22,8 +22,12 @@ use minmax_tests::robot::wire::Noise;
 
 const ENGINE_FIRST: [Player; 2] = [Player::Engine, Player::Human];
 const HUMAN_FIRST: [Player; 2] = [Player::Human, Player::Engine];
-/// Games on the worst line.
-const GAMES: u64 = 2_000;
+/// Games on the worst line; the board's processor is emulated.
+const GAMES: u64 = if cfg!(target_arch = "arm") {
+    200
+} else {
+    2_000
+};
 const HOUR: u64 = 3_600;
 
 /// What a box with a link should play three in a row with.
@@ -196,17 +200,17 @@ fn mischief_on_a_bad_line_with_a_poor_arm() {
         done.append(&mut arena.person.done);
         said.append(&mut arena.heard.notes);
     }
-    let times = |mischief| done.iter().filter(|&&m| m == mischief).count();
+    let times = |mischief| done.iter().filter(|&&m| m == mischief).count() as u64;
     for mischief in [
         Mischief::Shift,
         Mischief::Two,
         Mischief::TakeAway,
         Mischief::WrongColour,
     ] {
-        assert!(times(mischief) > 50, "{mischief:?}");
+        assert!(times(mischief) > GAMES / 40, "{mischief:?}");
     }
     let put_back = said.iter().filter(|note| matches!(note, Note::PutBack(..)));
-    assert!(put_back.count() >= times(Mischief::Shift) / 2);
+    assert!(put_back.count() as u64 >= times(Mischief::Shift) / 2);
 }
 
 #[test]
