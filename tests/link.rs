@@ -19,6 +19,7 @@ use minmax_link::line::{Event, Line, Timing};
 use minmax_link::message::{Abilities, Command, Report};
 use minmax_tests::robot::arena::{Arena, Engine, setup};
 use minmax_tests::robot::person::Person;
+use minmax_tests::robot::student::crc;
 use minmax_tests::robot::table::{Skill, Table};
 use minmax_tests::robot::wire::Noise;
 use proptest::collection::vec;
@@ -29,26 +30,11 @@ const TIMING: Timing = Timing::for_baud(115_200);
 
 // ---- random bytes
 
-/// The checksum once more, as slowly and obviously as it can be.
-fn slow_crc(bytes: &[u8]) -> u32 {
-    let mut remainder = !0u32;
-    for byte in bytes {
-        for bit in 0..8 {
-            let carry = remainder & 1 ^ u32::from(byte >> bit & 1);
-            remainder >>= 1;
-            if carry == 1 {
-                remainder ^= 0xEDB8_8320;
-            }
-        }
-    }
-    !remainder
-}
-
 fn has_right_checksum(line: &[u8]) -> bool {
     let Some(star) = line.iter().rposition(|&byte| byte == b'*') else {
         return false;
     };
-    let wanted = format!("{:08X}", slow_crc(&line[..star]));
+    let wanted = format!("{:08X}", crc(&line[..star]));
     wanted.as_bytes().eq_ignore_ascii_case(&line[star + 1..])
 }
 
@@ -258,7 +244,7 @@ fn every_frame_in_the_document_is_right() {
     for (of_box, text) in frames {
         let frame = Frame::parse(text.as_bytes());
         let (body, _) = text.rsplit_once('*').unwrap();
-        let right = format!("{body}*{:08X}", slow_crc(body.as_bytes()));
+        let right = format!("{body}*{:08X}", crc(body.as_bytes()));
         assert!(frame.is_some(), "{text}, but right would be {right}");
         if let Some(Frame::Message { text, .. }) = frame {
             assert_understood(of_box, text);
@@ -310,7 +296,7 @@ fn the_boards_in_the_document_are_one_board() {
 /// The document's game: Black's first cell was set to 1, and White answers beside it.
 fn documented_game(arena: &mut Arena<'_>) {
     arena.robot = Robot::new(setup(0x1A2B), &arena.session.view());
-    arena.device = Device::new(0x0C3D, TIMING);
+    arena.peer = Box::new(Device::new(0x0C3D, TIMING));
     arena.first_cell = Point::new(0, 0);
     arena.start();
     arena.until(600, "the end", Arena::is_over);

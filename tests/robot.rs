@@ -17,6 +17,7 @@ use minmax_link::message::{Abilities, Lamp};
 use minmax_tests::proof::{Oracle, Worth, legal_moves, prove_whole_tree};
 use minmax_tests::robot::arena::{Arena, Engine};
 use minmax_tests::robot::person::{Choose, Mischief, Person};
+use minmax_tests::robot::student::Student;
 use minmax_tests::robot::table::{Skill, Table};
 use minmax_tests::robot::wire::Noise;
 
@@ -231,6 +232,29 @@ fn plugs_are_pulled_at_any_time() {
             } else {
                 arena.restart_machine();
             }
+        }
+        play_out(&mut arena);
+        assert_nothing_lost(&arena);
+    }
+}
+
+#[test]
+fn who_has_only_read_the_document_can_build_a_machine() {
+    let mut engine = full_strength();
+    for seed in 0..GAMES / 2 {
+        let players = [ENGINE_FIRST, HUMAN_FIRST][seed as usize % 2];
+        let mut case = Case::new(Rules::TIC_TAC_TOE, players, &mut engine, seed);
+        case.noise = Noise::HEAVY;
+        let mut arena = case.arena();
+        arena.take_peer(|session| Box::new(Student::new(session)));
+        let mut random = Rng::with_seed(seed);
+        for _ in 0..random.u64(0..3_000) {
+            arena.step();
+        }
+        match seed % 3 {
+            0 => arena.restart_box(),
+            1 => arena.restart_machine(),
+            _ => {}
         }
         play_out(&mut arena);
         assert_nothing_lost(&arena);

@@ -396,9 +396,7 @@ impl Robot {
         self.dialogue.show(lamp);
         let agreed = self.stage == Stage::Agreed && self.ordered.is_none();
         let ending = self.position.ending.clone().filter(|_| agreed);
-        if ending.is_some() || self.position.ending.is_none() {
-            self.dialogue.ending(ending);
-        }
+        self.dialogue.ending(ending); // told anew whenever the lamp says again that it is over
     }
 
     fn lamp(&self) -> Lamp {
