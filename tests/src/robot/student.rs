@@ -111,20 +111,18 @@ impl Student {
                     table,
                 );
             }
-            "+" => {
-                if (session, rest) == (self.session, format!("{:02X}", self.number).as_str()) {
-                    self.on_its_way = None;
-                }
-            }
-            "?" => {
-                if (session, rest) == (self.session, format!("{:02X}", self.number).as_str()) {
-                    self.forget();
-                    self.open_anew();
-                }
+            "+" if self.is_on_its_way(session, rest) => self.on_its_way = None,
+            "?" if self.is_on_its_way(session, rest) => {
+                self.forget();
+                self.open_anew();
             }
             _ => {}
         }
         Some(())
+    }
+
+    fn is_on_its_way(&self, session: u16, number: &str) -> bool {
+        session == self.session && number == format!("{:02X}", self.number)
     }
 
     fn box_opens(&mut self, session: u16, knows: u16) {
