@@ -7,7 +7,7 @@ use fastrand::Rng;
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
 use minmax_engine::strategy::handicap::Level;
-use minmax_h3::app::event::Player;
+use minmax_h3::app::event::{Event as GameEvent, Player};
 use minmax_h3::app::session::{Config, Session};
 use minmax_h3::link::robot::Robot;
 use minmax_h3::link::translate;
@@ -19,36 +19,24 @@ use minmax_link::line::{Event, Line, Timing};
 use minmax_link::message::{Abilities, Command, Report};
 use minmax_tests::robot::arena::{Arena, Engine, setup};
 use minmax_tests::robot::person::Person;
+use minmax_tests::robot::student::crc;
 use minmax_tests::robot::table::{Skill, Table};
 use minmax_tests::robot::wire::Noise;
 use proptest::collection::vec;
-use proptest::prelude::{Strategy, any, prop, prop_assert, prop_assert_eq, proptest};
+use proptest::prelude::{
+    Just, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
+};
 
 const DOCUMENT: &str = include_str!("../firmware-linux/LINK.md");
 const TIMING: Timing = Timing::for_baud(115_200);
 
 // ---- random bytes
 
-/// The checksum once more, as slowly and obviously as it can be.
-fn slow_crc(bytes: &[u8]) -> u32 {
-    let mut remainder = !0u32;
-    for byte in bytes {
-        for bit in 0..8 {
-            let carry = remainder & 1 ^ u32::from(byte >> bit & 1);
-            remainder >>= 1;
-            if carry == 1 {
-                remainder ^= 0xEDB8_8320;
-            }
-        }
-    }
-    !remainder
-}
-
 fn has_right_checksum(line: &[u8]) -> bool {
     let Some(star) = line.iter().rposition(|&byte| byte == b'*') else {
         return false;
     };
-    let wanted = format!("{:08X}", slow_crc(&line[..star]));
+    let wanted = format!("{:08X}", crc(&line[..star]));
     wanted.as_bytes().eq_ignore_ascii_case(&line[star + 1..])
 }
 
@@ -151,6 +139,35 @@ proptest! {
     }
 
     #[test]
+    fn a_machine_may_say_anything_at_any_time(
+        said in vec((report(), 0u64..4_000), 0..60),
+        seed in any::<u64>(),
+    ) {
+        let mut random = Rng::with_seed(seed);
+        let mut session = session([Player::Human, Player::Engine]);
+        let mut robot = Robot::new(setup(1), &session.view());
+        let mut machine = Line::new(2, TIMING);
+        let mut now_ms = 0;
+        for (report, pause_ms) in said {
+            talk(&mut robot, &mut machine, now_ms);
+            machine.send(&report).unwrap();
+            talk(&mut robot, &mut machine, now_ms);
+            now_ms += pause_ms;
+            prop_assert!(std::iter::from_fn(|| robot.next_output()).count() <= 32);
+            session.handle(match random.u8(0..8) {
+                0 => GameEvent::Undo,
+                1 => GameEvent::New,
+                2 => GameEvent::Swap,
+                3 => GameEvent::Resign,
+                _ => GameEvent::Play(Point::new(random.usize(0..3), random.usize(0..3)).unwrap()),
+            });
+            robot.follow(&session.view());
+        }
+        talk(&mut robot, &mut machine, now_ms);
+        prop_assert!(machine.is_free(), "the box still answers");
+    }
+
+    #[test]
     fn messages_are_read_or_refused(text in "[ -~]{0,60}") {
         if let Ok(command) = text.parse::<Command>() {
             prop_assert_eq!(command.to_string().parse(), Ok(command));
@@ -175,6 +192,50 @@ proptest! {
         let text = board.to_string();
         prop_assert_eq!(Board::parse(size, &text), Some(board));
         prop_assert!(Report::Board(1, Board::parse(size, &text).unwrap()).to_string().len() <= LONGEST_TEXT);
+    }
+}
+
+/// What a machine may say, right or wrong.
+fn report() -> impl Strategy<Value = String> {
+    let job = || prop_oneof![0u16..12, any::<u16>()];
+    let cells = prop::sample::select(vec![
+        "3/3/3",
+        "1B1/3/3",
+        "BWB/WBW/BWB",
+        "B2/1W1/2B",
+        "3/3",
+        "x",
+    ]);
+    let size = prop::sample::select(vec!["3 3", "3 3", "3 3", "4 4", "20 20", "0 0"]);
+    let can = prop::sample::select(vec!["PMR", "PMR", "P", "-", "X"]);
+    prop_oneof![
+        2 => (size.clone(), can).prop_map(|(size, can)| format!("READY 1 {size} {can}")),
+        1 => any::<u16>().prop_map(|version| format!("READY {version} 3 3 PMR")),
+        3 => Just("MOVED".to_owned()),
+        6 => (job(), size, cells).prop_map(|(job, size, cells)| format!("BOARD {job} {size} {cells}")),
+        3 => job().prop_map(|job| format!("DONE {job}")),
+        3 => (job(), "[ -~]{0,20}").prop_map(|(job, why)| format!("FAILED {job} {why}")),
+        1 => "[ -~]{0,40}",
+    ]
+}
+
+/// Carries everything between the box and a machine that only listens.
+fn talk(robot: &mut Robot, machine: &mut Line, now_ms: u64) {
+    loop {
+        let mut quiet = true;
+        while let Some(line) = machine.transmit(now_ms) {
+            quiet = false;
+            robot.receive(line);
+        }
+        while let Some(line) = robot.transmit(now_ms) {
+            quiet = false;
+            for &byte in line {
+                machine.receive(byte);
+            }
+        }
+        if quiet {
+            return;
+        }
     }
 }
 
@@ -258,7 +319,7 @@ fn every_frame_in_the_document_is_right() {
     for (of_box, text) in frames {
         let frame = Frame::parse(text.as_bytes());
         let (body, _) = text.rsplit_once('*').unwrap();
-        let right = format!("{body}*{:08X}", slow_crc(body.as_bytes()));
+        let right = format!("{body}*{:08X}", crc(body.as_bytes()));
         assert!(frame.is_some(), "{text}, but right would be {right}");
         if let Some(Frame::Message { text, .. }) = frame {
             assert_understood(of_box, text);
@@ -310,7 +371,7 @@ fn the_boards_in_the_document_are_one_board() {
 /// The document's game: Black's first cell was set to 1, and White answers beside it.
 fn documented_game(arena: &mut Arena<'_>) {
     arena.robot = Robot::new(setup(0x1A2B), &arena.session.view());
-    arena.device = Device::new(0x0C3D, TIMING);
+    arena.peer = Box::new(Device::new(0x0C3D, TIMING));
     arena.first_cell = Point::new(0, 0);
     arena.start();
     arena.until(600, "the end", Arena::is_over);

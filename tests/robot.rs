@@ -17,13 +17,18 @@ use minmax_link::message::{Abilities, Lamp};
 use minmax_tests::proof::{Oracle, Worth, legal_moves, prove_whole_tree};
 use minmax_tests::robot::arena::{Arena, Engine};
 use minmax_tests::robot::person::{Choose, Mischief, Person};
+use minmax_tests::robot::student::Student;
 use minmax_tests::robot::table::{Skill, Table};
 use minmax_tests::robot::wire::Noise;
 
 const ENGINE_FIRST: [Player; 2] = [Player::Engine, Player::Human];
 const HUMAN_FIRST: [Player; 2] = [Player::Human, Player::Engine];
-/// Games on the worst line.
-const GAMES: u64 = 2_000;
+/// Games on the worst line; the board's processor is emulated.
+const GAMES: u64 = if cfg!(target_arch = "arm") {
+    200
+} else {
+    2_000
+};
 const HOUR: u64 = 3_600;
 
 /// What a box with a link should play three in a row with.
@@ -196,17 +201,17 @@ fn mischief_on_a_bad_line_with_a_poor_arm() {
         done.append(&mut arena.person.done);
         said.append(&mut arena.heard.notes);
     }
-    let times = |mischief| done.iter().filter(|&&m| m == mischief).count();
+    let times = |mischief| done.iter().filter(|&&m| m == mischief).count() as u64;
     for mischief in [
         Mischief::Shift,
         Mischief::Two,
         Mischief::TakeAway,
         Mischief::WrongColour,
     ] {
-        assert!(times(mischief) > 50, "{mischief:?}");
+        assert!(times(mischief) > GAMES / 40, "{mischief:?}");
     }
     let put_back = said.iter().filter(|note| matches!(note, Note::PutBack(..)));
-    assert!(put_back.count() >= times(Mischief::Shift) / 2);
+    assert!(put_back.count() as u64 >= times(Mischief::Shift) / 2);
 }
 
 #[test]
@@ -227,6 +232,29 @@ fn plugs_are_pulled_at_any_time() {
             } else {
                 arena.restart_machine();
             }
+        }
+        play_out(&mut arena);
+        assert_nothing_lost(&arena);
+    }
+}
+
+#[test]
+fn who_has_only_read_the_document_can_build_a_machine() {
+    let mut engine = full_strength();
+    for seed in 0..GAMES / 2 {
+        let players = [ENGINE_FIRST, HUMAN_FIRST][seed as usize % 2];
+        let mut case = Case::new(Rules::TIC_TAC_TOE, players, &mut engine, seed);
+        case.noise = Noise::HEAVY;
+        let mut arena = case.arena();
+        arena.take_peer(|session| Box::new(Student::new(session)));
+        let mut random = Rng::with_seed(seed);
+        for _ in 0..random.u64(0..3_000) {
+            arena.step();
+        }
+        match seed % 3 {
+            0 => arena.restart_box(),
+            1 => arena.restart_machine(),
+            _ => {}
         }
         play_out(&mut arena);
         assert_nothing_lost(&arena);

@@ -80,16 +80,31 @@ impl<P: Pins> Table<P> {
         Self { pins, carry: None }
     }
 
+    fn stone(&mut self, cell: Cell) -> Option<Colour> {
+        match self.pins.field(cell) {
+            field if field > STONE => Some(Colour::Black),
+            field if field < -STONE => Some(Colour::White),
+            _ => None,
+        }
+    }
+
+    fn is_taken(&mut self, place: Place) -> bool {
+        matches!(place, Place::Cell(cell) if self.stone(cell).is_some())
+    }
+
+    fn give_up(&mut self, reason: &'static str) -> Progress {
+        self.pins.grip(false);
+        self.pins.go(Place::Home);
+        self.carry = None;
+        Progress::Failed(reason)
+    }
+
     fn advance(&mut self, carry: Carry) -> Progress {
         match carry.step {
+            0 if self.is_taken(carry.to) => return self.give_up("the cell is taken"),
             0 => self.pins.go(carry.from),
             1 => self.pins.grip(true),
-            2 if !self.pins.holds() => {
-                self.pins.go(Place::Home);
-                self.pins.grip(false);
-                self.carry = None;
-                return Progress::Failed("nothing in the gripper");
-            }
+            2 if !self.pins.holds() => return self.give_up("nothing in the gripper"),
             2 => self.pins.go(carry.to),
             3 => self.pins.grip(false),
             4 => self.pins.go(Place::Home),
@@ -136,14 +151,7 @@ impl<P: Pins> Machine for Table<P> {
     fn look(&mut self) -> Option<Board> {
         let mut board = Board::new(self.size());
         for cell in self.size().cells() {
-            let field = self.pins.field(cell);
-            let stone = if field > STONE {
-                Some(Colour::Black)
-            } else if field < -STONE {
-                Some(Colour::White)
-            } else {
-                None
-            };
+            let stone = self.stone(cell);
             board.set(cell, stone);
         }
         Some(board)

@@ -63,6 +63,7 @@ pub trait Machine {
 
 /// What there is to say about a job.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is one, and no heap")]
 enum Answer {
     Done,
     Failed(&'static str),

@@ -98,6 +98,10 @@ impl Abilities {
 
 /// From the machine to the box.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one at a time, and no heap on a microcontroller"
+)]
 pub enum Report<'a> {
     /// `READY 1 3 3 PMR`: the machine speaks this version, has a board of this size, and can do
     /// this.

@@ -54,7 +54,10 @@ impl<P: OutputPin> Lamps<P> {
 #[derive(Debug)]
 pub struct Buzzer<P> {
     pin: P,
-    until_ms: Option<u64>,
+    /// Milliseconds of sound, silence, sound…, and when they began.
+    pattern: &'static [u16],
+    since_ms: u64,
+    sounds: bool,
 }
 
 impl<P: OutputPin> Buzzer<P> {
@@ -62,36 +65,40 @@ impl<P: OutputPin> Buzzer<P> {
     pub const fn new(pin: P) -> Self {
         Self {
             pin,
-            until_ms: None,
+            pattern: &[],
+            since_ms: 0,
+            sounds: false,
         }
     }
 
-    /// Sounds from `now_ms` on for so many milliseconds.
-    ///
-    /// # Errors
-    /// The pin fails.
-    pub fn sound(&mut self, now_ms: u64, for_ms: u64) -> Result<(), P::Error> {
-        self.pin.set_high()?;
-        self.until_ms = Some(now_ms.saturating_add(for_ms));
-        Ok(())
+    /// Sounds for the first of these times from `now_ms` on, is silent for the second, and so
+    /// on; whatever sounded before ends. It is [`tick`](Self::tick) that does it.
+    pub const fn sound(&mut self, pattern: &'static [u16], now_ms: u64) {
+        self.pattern = pattern;
+        self.since_ms = now_ms;
     }
 
-    /// Falls silent when it is time. To be called again and again.
+    /// It is `now_ms`. `true` while there is something left to sound: call again soon.
     ///
     /// # Errors
     /// The pin fails; the next call tries again.
-    pub fn tick(&mut self, now_ms: u64) -> Result<(), P::Error> {
-        if self.until_ms.is_some_and(|until| now_ms >= until) {
-            self.pin.set_low()?;
-            self.until_ms = None;
+    pub fn tick(&mut self, now_ms: u64) -> Result<bool, P::Error> {
+        let part = self.part(now_ms.saturating_sub(self.since_ms));
+        let sounds = part.is_some_and(|part| part % 2 == 0);
+        if sounds != self.sounds {
+            self.pin.set_state(sounds.into())?;
+            self.sounds = sounds;
         }
-        Ok(())
+        Ok(part.is_some())
     }
 
-    /// When [`tick`](Self::tick) is to be called, if it sounds.
-    #[must_use]
-    pub const fn until_ms(&self) -> Option<u64> {
-        self.until_ms
+    /// The part of the pattern that holds after so many milliseconds.
+    fn part(&self, elapsed_ms: u64) -> Option<usize> {
+        let mut end_ms = 0;
+        self.pattern.iter().position(|&part_ms| {
+            end_ms += u64::from(part_ms);
+            elapsed_ms < end_ms
+        })
     }
 }
 
@@ -137,15 +144,19 @@ mod tests {
     }
 
     #[test]
-    fn a_buzzer_falls_silent() {
-        let mut buzzer = Buzzer::new(pin(&[State::High, State::High, State::Low]));
-        buzzer.sound(1_000, 50).unwrap();
-        buzzer.tick(1_049).unwrap();
-        buzzer.sound(1_049, 50).unwrap();
-        buzzer.tick(1_050).unwrap();
-        assert_eq!(buzzer.until_ms(), Some(1_099));
-        buzzer.tick(1_200).unwrap();
-        buzzer.tick(1_300).unwrap();
+    fn a_buzzer_sounds_by_a_pattern() {
+        use State::{High, Low};
+        let mut buzzer = Buzzer::new(pin(&[High, Low, High, Low, High, Low]));
+        assert_eq!(buzzer.tick(900), Ok(false));
+        buzzer.sound(&[50, 20, 30], 1_000);
+        let sounding = |now_ms| now_ms < 1_100;
+        for now_ms in [1_000, 1_049, 1_050, 1_069, 1_070, 1_099, 1_100, 1_200] {
+            assert_eq!(buzzer.tick(now_ms), Ok(sounding(now_ms)), "{now_ms}");
+        }
+        buzzer.sound(&[1_000], 2_000);
+        assert_eq!(buzzer.tick(2_000), Ok(true));
+        buzzer.sound(&[0], 2_010); // something else instead
+        assert_eq!(buzzer.tick(2_010), Ok(false));
         buzzer.pin.done();
     }
 }

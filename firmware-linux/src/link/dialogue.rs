@@ -26,7 +26,7 @@ pub enum Heard {
     /// The button.
     Pressed,
     /// The board, asked for or not. The job was to look, or there was none.
-    Seen(Board),
+    Seen(Box<Board>),
     /// The job is over.
     Finished(Work, Result<(), Failure>),
     /// A message that nobody understands.
@@ -95,7 +95,7 @@ impl Dialogue {
                 Ok(Report::Failed(number, reason)) => Told::Failed(number, reason.into()),
                 Ok(Report::Ready(version, size, can)) => Told::Ready(version, size, can),
                 Ok(Report::Moved) => Told::Moved,
-                Ok(Report::Board(number, board)) => Told::Board(number, board),
+                Ok(Report::Board(number, board)) => Told::Board(number, Box::new(board)),
                 Ok(Report::Done(number)) => Told::Done(number),
                 Err(_) => Told::Nonsense(text.into()),
             }),
@@ -254,7 +254,7 @@ impl Dialogue {
 enum Told {
     Ready(u16, Size, Abilities),
     Moved,
-    Board(u16, Board),
+    Board(u16, Box<Board>),
     Done(u16),
     Failed(u16, String),
     Nonsense(String),

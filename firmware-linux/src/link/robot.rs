@@ -408,9 +408,7 @@ impl Robot {
         self.dialogue.show(lamp);
         let agreed = self.stage == Stage::Agreed && self.ordered.is_none();
         let ending = self.position.ending.clone().filter(|_| agreed);
-        if ending.is_some() || self.position.ending.is_none() {
-            self.dialogue.ending(ending);
-        }
+        self.dialogue.ending(ending); // told anew whenever the lamp says again that it is over
     }
 
     fn lamp(&self) -> Lamp {
@@ -439,7 +437,7 @@ impl Robot {
             Heard::Ready(size, abilities) => self.ready(size, abilities),
             Heard::Version(version) => self.link_trouble = Some(Trouble::Version(version)),
             Heard::Pressed => self.press(),
-            Heard::Seen(board) => self.look_at(board),
+            Heard::Seen(board) => self.look_at(*board),
             Heard::Finished(Work::Look, Err(failure)) => self.saw_nothing(failure),
             Heard::Finished(_, Err(failure)) => self.failed(failure),
             Heard::Finished(_, Ok(())) => self.look_soon(),

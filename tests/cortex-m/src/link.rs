@@ -18,7 +18,7 @@ use minmax_link::line::{Event, Line, Timing};
 use minmax_link::message::{Abilities, Lamp, Work};
 
 const TIMING: Timing = Timing::for_baud(115_200);
-/// Every so manieth byte is lost, in either direction.
+/// One byte of so many is lost, in either direction.
 const LOST: usize = 97;
 /// What the box says, each with the answer that it waits for.
 const DIALOGUE: [(&str, &str); 4] = [

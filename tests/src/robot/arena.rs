@@ -98,6 +98,35 @@ impl Clock for NoClock {
     }
 }
 
+/// The machine's end of the link.
+pub trait Peer {
+    /// Takes a byte in.
+    fn receive(&mut self, byte: u8, table: &mut Table);
+    /// Sees what the table has done, and gives it the next thing to do.
+    fn poll(&mut self, table: &mut Table);
+    /// The next line to be written.
+    fn transmit(&mut self, now_ms: u64) -> Option<&[u8]>;
+}
+
+impl Peer for Device {
+    fn receive(&mut self, byte: u8, table: &mut Table) {
+        Self::receive(self, byte, table);
+    }
+
+    fn poll(&mut self, table: &mut Table) {
+        Self::poll(self, table);
+    }
+
+    fn transmit(&mut self, now_ms: u64) -> Option<&[u8]> {
+        Self::transmit(self, now_ms)
+    }
+}
+
+/// The crate's own end.
+fn device(session: u16) -> Box<dyn Peer> {
+    Box::new(Device::new(session, Timing::for_baud(BAUD)))
+}
+
 /// What the link has said during a game.
 #[derive(Clone, Debug, Default)]
 pub struct Heard {
@@ -114,7 +143,7 @@ pub struct Arena<'a> {
     /// The box's end of the link.
     pub robot: Robot,
     /// The machine's end of the link.
-    pub device: Device,
+    pub peer: Box<dyn Peer>,
     /// The table.
     pub table: Table,
     /// The person at it.
@@ -127,6 +156,8 @@ pub struct Arena<'a> {
     pub lines: Vec<(bool, String)>,
     /// Where Black's first stone is to go.
     pub first_cell: Option<Point>,
+    /// Makes the machine's end with a session.
+    switch_on: fn(u16) -> Box<dyn Peer>,
     engine: &'a mut Engine,
     task: Option<(Box<Task>, u64)>,
     to_box: Wire,
@@ -156,7 +187,8 @@ impl<'a> Arena<'a> {
         });
         Self {
             robot: Robot::new(setup(random.u16(1..)), &session.view()),
-            device: Device::new(random.u16(1..), Timing::for_baud(BAUD)),
+            peer: device(random.u16(1..)),
+            switch_on: device,
             to_box: Wire::new(noise, random.fork()),
             to_machine: Wire::new(noise, random.fork()),
             session,
@@ -170,6 +202,12 @@ impl<'a> Arena<'a> {
             task: None,
             random,
         }
+    }
+
+    /// Another machine's end, for this start and all others.
+    pub fn take_peer(&mut self, switch_on: fn(u16) -> Box<dyn Peer>) {
+        self.switch_on = switch_on;
+        self.peer = switch_on(self.random.u16(1..));
     }
 
     /// The game begins.
@@ -196,7 +234,7 @@ impl<'a> Arena<'a> {
     pub fn restart_machine(&mut self) {
         self.to_box.cut();
         self.table.restart();
-        self.device = Device::new(self.random.u16(1..), Timing::for_baud(BAUD));
+        self.peer = (self.switch_on)(self.random.u16(1..));
     }
 
     /// From now on the line is as it should be.
@@ -237,10 +275,10 @@ impl<'a> Arena<'a> {
             }
         }
         while let Some(byte) = self.to_machine.receive(self.now_ms) {
-            self.device.receive(byte, &mut self.table);
+            self.peer.receive(byte, &mut self.table);
         }
-        self.device.poll(&mut self.table);
-        while let Some(line) = self.device.transmit(self.now_ms) {
+        self.peer.poll(&mut self.table);
+        while let Some(line) = self.peer.transmit(self.now_ms) {
             self.lines.push((false, text(line)));
             self.to_box.send(self.now_ms, line);
         }

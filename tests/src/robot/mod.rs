@@ -7,8 +7,10 @@
 //! - [`table`]: board, arm, lamps and button: what a [`Machine`](minmax_link::device::Machine) is
 //! - [`person`]: who plays at the table
 //! - [`arena`]: all of it together, step by step
+//! - [`student`]: the machine's end by somebody who knows only the document
 
 pub mod arena;
 pub mod person;
+pub mod student;
 pub mod table;
 pub mod wire;

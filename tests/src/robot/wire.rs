@@ -103,8 +103,12 @@ impl Wire {
 
     /// The next byte that has arrived by this time.
     pub fn receive(&mut self, now_ms: u64) -> Option<u8> {
-        let arrived = |&mut (at_us, _): &mut (u64, u8)| at_us <= 1_000 * now_ms;
-        self.bytes.pop_front_if(arrived).map(|(_, byte)| byte)
+        let &(at_us, byte) = self.bytes.front()?;
+        if at_us > 1_000 * now_ms {
+            return None;
+        }
+        self.bytes.pop_front();
+        Some(byte)
     }
 
     /// All that is on its way is lost: somebody has pulled the plug.

@@ -411,9 +411,14 @@ fn the_end_is_told_with_its_row_once_the_board_agrees() {
     );
     bench.done();
     assert_eq!(bench.show("3/WW1/BBB"), ["LAMP OVER", "OVER B a1 b1 c1"]);
+    bench.machine = Line::new(77, TIMING);
+    bench.pass();
+    bench.say("READY 1 3 3 PMR");
+    let again = ["LAMP OVER", "OVER B a1 b1 c1"];
+    assert_eq!(bench.show("3/WW1/BBB"), again, "the machine has restarted");
     bench.event(Event::New);
     bench.pass();
-    assert_eq!(bench.show("3/WW1/BBB"), ["REMOVE 6 a2"]);
+    assert_eq!(bench.show("3/WW1/BBB"), ["REMOVE 7 a2"]);
 }
 
 #[test]
