@@ -11,6 +11,8 @@
 //! - [`wording`]: values in words
 //! - [`values`]: words that people write for games, players and numbers, checked
 //! - [`display`]: views as text and as pictures
+//! - [`worker`]: the engine at work, not too fast for people
+//! - [`ports`]: what the box needs of the world
 //! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
 //! - [`link`]: a machine that sees the board and moves the stones
 //! - [`play`]: a game in the terminal or on a pipe
@@ -32,8 +34,10 @@ pub mod link;
 pub mod log;
 pub mod names;
 pub mod play;
+pub mod ports;
 pub mod sgf;
 pub mod store;
 pub mod thinker;
 pub mod values;
 pub mod wording;
+pub mod worker;

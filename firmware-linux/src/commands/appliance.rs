@@ -28,6 +28,7 @@ mod linux {
     use anyhow::{anyhow, bail};
 
     use super::{BoxSettings, ExitCode, Write, texts};
+    use crate::appliance;
     use crate::appliance::check::Report;
     use crate::appliance::config::Config;
     use crate::hw::probe::{Hardware, Machine};
@@ -51,7 +52,7 @@ mod linux {
             return Ok(ExitCode::from(code));
         }
         match config {
-            Ok(_) => bail!(texts::BOX_CHECK_ONLY.plain(lang)),
+            Ok(config) => appliance::start::play(&config).map(|()| ExitCode::SUCCESS),
             Err(faults) => {
                 let lines: Vec<_> = faults.iter().map(|f| f.in_file(&file, lang)).collect();
                 bail!(lines.join("\nminmax-h3: "))

@@ -57,7 +57,8 @@ fn game(view: &PanelView<'_>, paint: Paint) -> Vec<String> {
 }
 
 /// Whose turn it is or how the game ended, and where the cursor stands.
-fn state(view: &PanelView<'_>) -> String {
+#[must_use]
+pub fn state(view: &PanelView<'_>) -> String {
     let game = &view.game;
     let waits = game.thinking.is_some() || view.robot.is_some() || !view.differing.is_empty();
     let head = if waits && game.ending.is_none() {

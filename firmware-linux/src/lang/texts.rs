@@ -348,6 +348,12 @@ quit   q  退出（退出）
     EXPECT_PLAYERS_OR_SIDE = "{0}players and {0}side say the same thing: leave one out", "{0}players 和 {0}side 含义相同：请只用一个";
 
     // The box's file
+    BOX_STUCK = "The key {0} does not come up.", "按键 {0} 卡住了。";
+    BOX_NO_QUIT = "The box plays on: hold D on its keypad to switch it off.", "棋盒会一直运行：长按键盘上的 D 关机。";
+    BOX_NO_ROBOT = "There is no robot: the box's file has no [link].", "没有机器：配置文件中没有 [link]。";
+    BOX_ORDERS = "Not an order: {0}. Orders: first b2, first, put black b2, put white b2, take b2, resume.", "无法识别的指令：{0}。可用：first b2、first、put black b2、put white b2、take b2、resume。";
+    BOX_ORDERED = "Ordered.", "已下达。";
+    BOX_NOT_ORDERED = "That cell is taken.", "该处已有棋子。";
     BOX_LINE = "{0}:{1}: {2}", "{0}:{1}：{2}";
     BOX_NOT_TOML = "this is not TOML: {0}", "不是有效的 TOML：{0}";
     BOX_UNKNOWN_KEY = "unknown key {0}", "未知的键 {0}";
@@ -432,7 +438,6 @@ quit   q  退出（退出）
     CHECK_WELL = "All is well.", "一切正常。";
     CHECK_FAULTS = "Wrong: {0}.", "错误：{0} 处。";
     BOX_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
-    BOX_CHECK_ONLY = "the box itself is not built yet: only --check works", "box 本身尚未实现：目前只能用 --check";
     BOX_LINUX_ONLY = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
