@@ -17,6 +17,7 @@ use minmax_engine::side::Side;
 use minmax_engine::time::Budget;
 
 use crate::app::event::{Notice, Player};
+use crate::app::key::Key;
 use crate::app::record::Ending;
 use crate::app::thought::Thought;
 use crate::app::view::View;
@@ -109,6 +110,25 @@ pub fn player(player: Player, level: u8, lang: Lang) -> String {
     match player {
         Player::Human => texts::HUMAN.plain(lang).into(),
         Player::Engine => texts::ENGINE.fill(lang, &[&texts::LEVEL.fill(lang, &[&level])]),
+    }
+}
+
+/// A key as it is printed on the keypad.
+#[must_use]
+pub fn key(key: Key) -> String {
+    match key {
+        Key::Digit(digit) => digit.get().to_string(),
+        Key::A => "A".into(),
+        Key::B => "B".into(),
+        Key::C => "C".into(),
+        Key::D => "D".into(),
+        Key::Star => "*".into(),
+        Key::Hash => "#".into(),
+        Key::Up => "↑".into(),
+        Key::Down => "↓".into(),
+        Key::Left => "←".into(),
+        Key::Right => "→".into(),
+        Key::Enter => "Enter".into(),
     }
 }
 
@@ -263,6 +283,15 @@ pub fn start_error(error: &StartError, lang: Lang) -> String {
     match error {
         StartError::Memory(mib) => texts::NO_MEMORY.fill(lang, &[mib]),
         StartError::Thread(error) => texts::NO_THREAD.fill(lang, &[&io_error(error, lang)]),
+    }
+}
+
+/// Why a store does not work, for the log.
+#[must_use]
+pub fn store_words(error: &StoreError) -> String {
+    match error {
+        StoreError::Io(error) => error.to_string(),
+        other => format!("{other:?}"),
     }
 }
 

@@ -1,16 +1,20 @@
 //! The serial terminal of the box: lines of text as on a pipe, and an echo of what is typed.
 
 use std::fmt;
+use std::iter;
 
-use crate::play::screen::{Kind, Screen};
 use crate::app::event::Notice;
 use crate::app::view::View;
 use crate::input::lines::{Lines, Typed};
 use crate::lang::Lang;
+use crate::play::screen::{Kind, Screen};
 use crate::ports::Wire;
 
 /// Takes a typed character off a terminal's line.
 const RUB_OUT: &str = "\x08 \x08";
+/// After so many lines in a row that mean nothing the other end is no person: noise, or the box's
+/// own words that come back. It is not answered until it says something that means something.
+const PATIENCE: u8 = 5;
 
 /// A serial terminal.
 pub struct Console {
@@ -19,6 +23,8 @@ pub struct Console {
     screen: Screen<Vec<u8>>,
     /// What is shown of the line that is being typed.
     echoed: String,
+    /// Lines in a row that meant nothing.
+    nonsense: u8,
 }
 
 impl fmt::Debug for Console {
@@ -36,7 +42,25 @@ impl Console {
             lines: Lines::new(),
             screen: Screen::new(Vec::new(), Kind::Lines, lang),
             echoed: String::new(),
+            nonsense: 0,
         }
+    }
+
+    /// A line meant something.
+    pub const fn understood(&mut self) {
+        self.nonsense = 0;
+    }
+
+    /// A line meant nothing: says why, but not for ever.
+    pub fn refuse(&mut self, view: &View<'_>, words: String) {
+        if self.nonsense < PATIENCE {
+            self.nonsense += 1;
+            self.say(view, words);
+        }
+    }
+
+    const fn is_patient(&self) -> bool {
+        self.nonsense < PATIENCE
     }
 
     /// Speaks this language from now on.
@@ -86,7 +110,7 @@ impl Console {
             }
             self.echo(&mut echo);
         }
-        if !echo.is_empty() {
+        if !echo.is_empty() && self.is_patient() {
             self.wire.send(echo.as_bytes());
         }
         heard
@@ -103,7 +127,7 @@ impl Console {
             None => {
                 let common = common_length(pending, &self.echoed);
                 let gone = self.echoed[common..].chars().count();
-                echo.extend(std::iter::repeat_n(RUB_OUT, gone));
+                echo.extend(iter::repeat_n(RUB_OUT, gone));
                 echo.push_str(&pending[common..]);
             }
         }

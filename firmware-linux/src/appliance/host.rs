@@ -21,6 +21,7 @@ use crate::app::panel::Panel;
 use crate::app::panel::message::{Message, Subject, Trouble};
 use crate::app::panel::outcome::{Outcome, Wish};
 use crate::app::view::View;
+use crate::display::paint::Paint;
 use crate::display::panel as panel_text;
 use crate::display::picture::frame::Frame;
 use crate::display::picture::picture;
@@ -38,7 +39,6 @@ use crate::store::{self, keeper::Kept, keeper::SaverEvent};
 use crate::thinker::Answer;
 use crate::wording::{self, brief};
 use crate::worker::{Worker, natural_pause};
-use crate::display::paint::Paint;
 
 /// How often the loop looks at the clock.
 const BEAT: Duration = Duration::from_millis(100);
@@ -90,6 +90,8 @@ pub struct Setup {
     pub power_off: Option<Vec<String>>,
     /// The folder for files that are named on the serial terminal.
     pub folder: Option<PathBuf>,
+    /// Where the engine's first stone goes when it begins.
+    pub first_cell: Option<Point>,
 }
 
 /// What the loop works with.
@@ -122,11 +124,11 @@ impl Host {
             panel,
             worker,
             ports,
+            first: setup.first_cell,
             setup,
             notifier: Notifier::new(),
             started: Instant::now(),
             shown: None,
-            first: None,
             sounds: false,
             power_off: None,
         }
@@ -155,11 +157,7 @@ impl Host {
 
     fn begin(&mut self) {
         let outcome = self.panel.start();
-        let greeting = Self::view(&self.panel);
-        if let Some(console) = &mut self.ports.console {
-            console.greet(&greeting);
-        }
-        self.apply(outcome, Source::Terminal);
+        self.apply(outcome, Source::Elsewhere);
         self.tick();
         self.notifier.ready();
     }
@@ -192,7 +190,9 @@ impl Host {
         } else {
             BEAT
         };
-        self.notifier.period().map_or(usual, |period| usual.min(period))
+        self.notifier
+            .period()
+            .map_or(usual, |period| usual.min(period))
     }
 
     fn now_ms(&self) -> u64 {
@@ -263,7 +263,7 @@ impl Host {
                 defmt::warn!("serial terminal: {}", error.to_string().as_str());
                 self.say(Message::Trouble(Trouble::Serial));
             }
-            UartEvent::Back => {
+            UartEvent::Open => {
                 self.panel.mended(Subject::Serial);
                 if let Some(console) = &mut self.ports.console {
                     console.greet(&Self::view(&self.panel));
@@ -283,7 +283,7 @@ impl Host {
             UartEvent::Lost(error) => {
                 defmt::warn!("robot link: {}", error.to_string().as_str());
             }
-            UartEvent::Back => defmt::info!("robot link: the line is back"),
+            UartEvent::Open => defmt::info!("robot link: the line is open"),
         }
     }
 
@@ -327,14 +327,17 @@ impl Host {
             Typed::Line(line) => self.line(&line),
             Typed::Key(key) => {
                 let outcome = self.panel.key(crate::app::key::KeyEvent::press(key));
-                let told = outcome.notices.iter().any(|notice| notice.changes_position());
+                let told = outcome
+                    .notices
+                    .iter()
+                    .any(|notice| notice.changes_position());
                 self.apply(outcome, Source::Terminal);
                 if !told {
                     self.show_panel();
                 }
             }
-            Typed::TooLong => self.tell(texts::LINE_TOO_LONG.fill(self.lang(), &[&LONGEST_LINE])),
-            Typed::NotText => self.tell(texts::LINE_NOT_TEXT.plain(self.lang()).into()),
+            Typed::TooLong => self.refuse(texts::LINE_TOO_LONG.fill(self.lang(), &[&LONGEST_LINE])),
+            Typed::NotText => self.refuse(texts::LINE_NOT_TEXT.plain(self.lang()).into()),
         }
     }
 
@@ -355,15 +358,29 @@ impl Host {
         let rules = Self::view(&self.panel).rules();
         let lang = self.lang();
         match orders::parse(line, rules) {
-            Ok(Some(order)) => return self.order(order),
-            Err(error) => return self.tell(error.text(lang)),
+            Err(error) => return self.refuse(error.text(lang)),
+            Ok(Some(order)) => {
+                self.understood();
+                return self.order(order);
+            }
             Ok(None) => {}
         }
         match parse(line, rules) {
-            Err(error) => self.tell(error.text(rules, lang)),
+            Err(error) => self.refuse(error.text(rules, lang)),
             Ok(None) => {}
-            Ok(Some(command)) => self.command(command),
+            Ok(Some(command)) => {
+                self.understood();
+                self.command(command);
+            }
         }
+    }
+
+    fn understood(&mut self) {
+        self.with_console(|console, _| console.understood());
+    }
+
+    fn refuse(&mut self, words: String) {
+        self.with_console(|console, view| console.refuse(view, words));
     }
 
     fn command(&mut self, command: Command) {
@@ -413,14 +430,21 @@ impl Host {
                 true
             }
         };
-        let text = if done { texts::BOX_ORDERED } else { texts::BOX_NOT_ORDERED };
+        let text = if done {
+            texts::BOX_ORDERED
+        } else {
+            texts::BOX_NOT_ORDERED
+        };
         self.tell(text.plain(lang).into());
     }
 
     fn save(&mut self, file: &str, overwrite: bool) {
         let (lang, path) = (self.lang(), self.path(file));
         let view = Self::view(&self.panel);
-        let text = sgf::write(self.panel.record(), names(&view).each_ref().map(String::as_str));
+        let text = sgf::write(
+            self.panel.record(),
+            names(&view).each_ref().map(String::as_str),
+        );
         let said = match store::write(&path, &text, overwrite) {
             Ok(()) => texts::SAVED.fill(lang, &[&wording::quoted_path(&path)]),
             Err(error) => wording::store_error(&path, &error, lang),
@@ -640,3 +664,6 @@ fn names(view: &View<'_>) -> [String; 2] {
         }
     })
 }
+
+#[cfg(test)]
+mod tests;

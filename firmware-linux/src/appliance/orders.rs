@@ -70,7 +70,14 @@ mod tests {
         assert_eq!(order("resume"), Ok(Some(Order::Resume)));
         assert_eq!(order("h8"), Ok(None));
         assert_eq!(order(""), Ok(None));
-        for wrong in ["put h8", "put red h8", "take", "take z9", "first h8 h9", "resume now"] {
+        for wrong in [
+            "put h8",
+            "put red h8",
+            "take",
+            "take z9",
+            "first h8 h9",
+            "resume now",
+        ] {
             assert_eq!(order(wrong), Err(OrderError(wrong.into())));
         }
     }

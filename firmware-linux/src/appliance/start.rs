@@ -57,6 +57,7 @@ pub fn play(config: &Config) -> anyhow::Result<()> {
     let setup = Setup {
         power_off: config.power_off.clone(),
         folder: config.store.as_ref().map(|store| store.folder.clone()),
+        first_cell: config.link.as_ref().and_then(|link| link.first_cell),
     };
     let mut host = Host::new(panel, Worker::new(thinker), ports, setup);
     if let Some(trouble) = opened.trouble {
@@ -68,11 +69,13 @@ pub fn play(config: &Config) -> anyhow::Result<()> {
 fn listen(send: &Sender<Signal>) -> std::io::Result<()> {
     let mut ends = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
     let mut tell = teller(send, |()| Signal::Terminate);
-    thread::Builder::new().name("signals".into()).spawn(move || {
-        for _ in ends.forever() {
-            tell(());
-        }
-    })?;
+    thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || {
+            for _ in ends.forever() {
+                tell(());
+            }
+        })?;
     Ok(())
 }
 
@@ -85,7 +88,11 @@ fn open_store(config: &Config, send: &Sender<Signal>) -> anyhow::Result<Opened> 
         record: None,
         trouble: None,
     };
-    let Some(Store { folder, archive_mib }) = &config.store else {
+    let Some(Store {
+        folder,
+        archive_mib,
+    }) = &config.store
+    else {
         return Ok(opened);
     };
     let (keeper, found) = match Keeper::open(folder, *archive_mib) {
@@ -104,11 +111,15 @@ fn open_store(config: &Config, send: &Sender<Signal>) -> anyhow::Result<Opened> 
             opened.record = Some(kept.record);
         }
         Found::Damaged { kept_as } => {
-            defmt::error!("store: the kept game is damaged: {}", kept_as.display().to_string().as_str());
+            defmt::error!(
+                "store: the kept game is damaged: {}",
+                kept_as.display().to_string().as_str()
+            );
             opened.trouble = Some(Trouble::StoreDamaged);
         }
     }
     let saver = Saver::start(keeper, teller(send, Signal::Store));
-    opened.saver = Some(saver.map_err(|error| anyhow!(texts::NO_THREAD.fill(config.lang, &[&error])))?);
+    opened.saver =
+        Some(saver.map_err(|error| anyhow!(texts::NO_THREAD.fill(config.lang, &[&error])))?);
     Ok(opened)
 }

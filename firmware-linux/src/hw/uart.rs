@@ -140,8 +140,9 @@ pub enum UartEvent {
     Bytes(Vec<u8>),
     /// The line is gone, or was not there in the first place. Told once until it is back.
     Lost(io::Error),
-    /// The line is back. Whatever was half received is worth nothing.
-    Back,
+    /// The line is open, for the first time or again. Whatever was half received is worth
+    /// nothing.
+    Open,
 }
 
 /// A serial line that is kept open: whenever it is gone it is opened again.
@@ -246,9 +247,7 @@ impl<T: FnMut(UartEvent)> Keeper<T> {
             let opened = Instant::now();
             let error = match Port::open(&self.path, self.baud) {
                 Ok(port) => {
-                    if std::mem::take(&mut lost) {
-                        (self.tell)(UartEvent::Back);
-                    }
+                    lost = false;
                     match self.serve(port) {
                         Ok(()) => return,
                         Err(error) => error,
@@ -295,6 +294,7 @@ impl<T: FnMut(UartEvent)> Keeper<T> {
     /// Reads and writes until the handle is gone.
     fn serve(&mut self, mut port: Port) -> io::Result<()> {
         lock(&self.shared).open = true;
+        (self.tell)(UartEvent::Open);
         let served = self.transfer(&mut port);
         let mut shared = lock(&self.shared);
         shared.open = false;

@@ -354,6 +354,7 @@ quit   q  退出（退出）
     BOX_ORDERS = "Not an order: {0}. Orders: first b2, first, put black b2, put white b2, take b2, resume.", "无法识别的指令：{0}。可用：first b2、first、put black b2、put white b2、take b2、resume。";
     BOX_ORDERED = "Ordered.", "已下达。";
     BOX_NOT_ORDERED = "That cell is taken.", "该处已有棋子。";
+    BOX_BAD_CELL = "link.first_cell: {0} is no cell of this board of {1}x{2}; write a letter and a number", "link.first_cell：{0} 不在 {1}x{2} 的棋盘上；请写字母和数字";
     BOX_LINE = "{0}:{1}: {2}", "{0}:{1}：{2}";
     BOX_NOT_TOML = "this is not TOML: {0}", "不是有效的 TOML：{0}";
     BOX_UNKNOWN_KEY = "unknown key {0}", "未知的键 {0}";

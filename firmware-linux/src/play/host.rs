@@ -18,7 +18,6 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 use minmax_engine::point::Point;
 use minmax_engine::side::Side;
-use minmax_engine::strategy::handicap::Level;
 
 use super::command::{Command, parse};
 use super::editor::{Edit, Editor};
@@ -26,20 +25,17 @@ use super::input::{Gate, Input, LONGEST_LINE};
 use super::interrupt::Interrupts;
 use super::keys::{self, Keys};
 use super::screen::Screen;
-use crate::app::event::{Event, Player, Request, TaskId};
+use crate::app::event::{Event, Player, TaskId};
 use crate::app::session::Session;
 use crate::app::thought::Thought;
-use crate::app::view::Purpose;
 use crate::display::terminal::Work;
 use crate::lang::{Lang, texts};
 use crate::sgf;
 use crate::store;
 use crate::thinker::{Answer, Thinker};
 use crate::wording;
+use crate::worker::{Worker, natural_pause};
 
-/// On a terminal a reply below full strength comes no sooner: an answer in no time looks like
-/// no thought at all.
-const NATURAL_PAUSE: Duration = Duration::from_millis(700);
 /// The moving line is for thinking that takes longer.
 const QUIET: Duration = Duration::from_millis(300);
 /// How often the moving line moves.
@@ -196,7 +192,7 @@ impl<W: Write> Host<W> {
             Input::NotText => self.say(texts::LINE_NOT_TEXT.plain(lang).into()),
             Input::End => {
                 self.ended = Some(Instant::now());
-                Ok(!self.worker.is_busy().then_some(Farewell::Left))
+                Ok((!self.worker.is_busy()).then_some(Farewell::Left))
             }
         }
     }

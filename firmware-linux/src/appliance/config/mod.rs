@@ -13,6 +13,8 @@ mod wiring;
 
 use std::path::PathBuf;
 
+use minmax_engine::point::Point;
+
 use crate::app::session;
 pub use crate::hw::pins::Keypad;
 use crate::hw::pins::{Line, Port};
@@ -91,6 +93,8 @@ pub struct Link {
     pub serial: Serial,
     /// It takes no longer than this to place a stone, in seconds.
     pub place_timeout_s: u32,
+    /// Where the engine's first stone goes when it begins; anywhere if it is not said.
+    pub first_cell: Option<Point>,
 }
 
 /// Where games are kept.

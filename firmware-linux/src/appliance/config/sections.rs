@@ -2,6 +2,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
+use minmax_engine::notation::parse_point;
+use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
 use minmax_engine::strategy::handicap::Level;
 use toml::de::DeTable;
@@ -80,11 +82,12 @@ fn syntax(mut reader: Reader<'_>, errors: &[toml::de::Error]) -> Vec<Fault> {
 impl<'a> File<'a, '_> {
     fn config(&mut self, lang: Lang) -> Config {
         self.names();
+        let game = self.game();
         let config = Config {
-            game: self.game(),
+            game,
             lang: self.lang().unwrap_or(lang),
             uart: self.uart(),
-            link: self.link(),
+            link: self.link(game.rules),
             oled: self.oled(),
             keypad: self.keypad(),
             lamps: self.lamps(),
@@ -219,16 +222,30 @@ impl<'a> File<'a, '_> {
         self.serial(&section)
     }
 
-    fn link(&mut self) -> Option<Link> {
-        let section = self.section("link", &["path", "baud", "place_timeout_s"])?;
+    fn link(&mut self, rules: Rules) -> Option<Link> {
+        let known = ["path", "baud", "place_timeout_s", "first_cell"];
+        let section = self.section("link", &known)?;
         let place_timeout_s = self
             .reader
             .number(&section, "place_timeout_s", (1, 600), 15);
+        let first_cell = self.first_cell(&section, rules);
         let serial = self.serial(&section)?;
         Some(Link {
             serial,
             place_timeout_s,
+            first_cell,
         })
+    }
+
+    fn first_cell(&mut self, section: &Section<'a>, rules: Rules) -> Option<Point> {
+        let found = self.reader.text(section, "first_cell", "\"b2\"")?;
+        let point = parse_point(found.value, rules).ok();
+        if point.is_none() {
+            let shown = quoted(found.value);
+            let values: [&dyn std::fmt::Display; 3] = [&shown, &rules.columns(), &rules.rows()];
+            self.reader.tell(found.at, texts::BOX_BAD_CELL, &values);
+        }
+        point
     }
 
     fn oled(&mut self) -> Option<Oled> {

@@ -180,7 +180,7 @@ fn a_line_that_is_pulled_and_plugged_in_again_goes_on() {
         return;
     };
     symlink(&path, &link).unwrap();
-    assert!(matches!(next(&events), UartEvent::Back));
+    assert!(matches!(next(&events), UartEvent::Open));
     send(&uart, b"two");
     assert_eq!(read_exact(&mut far, 3), b"two");
     far.write_all(b"three").unwrap();
@@ -201,7 +201,7 @@ fn a_line_that_was_never_there_is_told_once() {
     };
     symlink(real, &path).unwrap();
     // It was tried several times until now, and nothing more was said.
-    assert!(matches!(next(&events), UartEvent::Back));
+    assert!(matches!(next(&events), UartEvent::Open));
     drop(uart);
     assert!(events.recv_timeout(DEADLINE).is_err(), "the thread is gone");
 }
