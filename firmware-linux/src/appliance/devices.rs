@@ -25,7 +25,7 @@ use crate::ports::{Display, Signs, Wire};
 
 impl Display for Oled {
     fn show(&mut self, frame: &Frame) {
-        Self::show(self, frame.bytes());
+        Self::show(self, frame);
     }
 }
 

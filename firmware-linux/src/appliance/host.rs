@@ -105,7 +105,10 @@ pub struct Host {
     shown: Option<Frame>,
     /// Where the engine's first stone goes.
     first: Option<Point>,
+    /// The buzzer has not done yet.
     sounds: bool,
+    /// Another game has begun since a game was kept last.
+    begins: bool,
     power_off: Option<process::Child>,
 }
 
@@ -130,6 +133,7 @@ impl Host {
             started: Instant::now(),
             shown: None,
             sounds: false,
+            begins: false,
             power_off: None,
         }
     }
@@ -475,6 +479,8 @@ impl Host {
 
     /// Does what the panel asks for.
     fn apply(&mut self, outcome: Outcome, source: Source) {
+        let begins = |notice: &Notice| matches!(notice, Notice::NewGame | Notice::Restored(_));
+        self.begins |= outcome.notices.iter().any(begins);
         for notice in outcome.notices {
             self.notice(notice, source);
         }
@@ -536,7 +542,7 @@ impl Host {
             level: config.level,
         };
         if let Some(store) = &mut self.ports.store {
-            store.keep(kept);
+            store.keep(kept, std::mem::take(&mut self.begins));
         }
     }
 

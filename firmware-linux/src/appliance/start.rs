@@ -105,10 +105,14 @@ fn open_store(config: &Config, send: &Sender<Signal>) -> anyhow::Result<Opened> 
     };
     match found {
         Found::Nothing => {}
-        Found::Game(kept) => {
-            opened.game.players = kept.players;
-            opened.game.level = kept.level;
-            opened.record = Some(kept.record);
+        Found::Game {
+            record,
+            players,
+            level,
+        } => {
+            opened.game.players = players.unwrap_or(opened.game.players);
+            opened.game.level = level.unwrap_or(opened.game.level);
+            opened.record = Some(*record);
         }
         Found::Damaged { kept_as } => {
             defmt::error!(

@@ -1,7 +1,6 @@
 //! The SSD1306 display of 128 × 64 pixels, on its own thread: whatever happens to it, nobody waits.
 //!
-//! A picture has 1024 bytes in the display's own order: 8 strips of 128 columns, a byte for 8 pixels
-//! of a column, the lowest bit on top. Only what has changed is sent.
+//! Only what has changed is sent.
 
 use std::cell::RefCell;
 use std::io;
@@ -18,19 +17,13 @@ use ssd1306::mode::BasicMode;
 use ssd1306::prelude::{Brightness, DisplayRotation, DisplaySize128x64, I2CInterface};
 use ssd1306::{I2CDisplayInterface, Ssd1306};
 
-/// Columns of a strip.
-const WIDTH: usize = 128;
-/// Bytes of a picture.
-pub const FRAME: usize = WIDTH * 8;
-/// A picture.
-pub type Frame = [u8; FRAME];
+use crate::display::picture::changes::{Span, changes};
+use crate::display::picture::frame::{Frame, PAGE_HEIGHT, PAGES, WIDTH};
 
 /// A display is looked for, and looked after, so often.
 const PERIOD: Duration = Duration::from_secs(1);
 /// A display has so long to go dark in the end.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// To begin anew costs as much as so many bytes that have not changed.
-const GAP: usize = 8;
 
 /// How a display is connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,8 +116,8 @@ impl Oled {
     pub fn show(&self, frame: &Frame) {
         let mut wanted = lock(&self.shared);
         match &mut wanted.frame {
-            Some(waiting) => waiting.copy_from_slice(frame),
-            none => *none = Some(Box::new(*frame)),
+            Some(waiting) => waiting.clone_from(frame),
+            none => *none = Some(Box::new(frame.clone())),
         }
         drop(wanted);
         self.shared.changed.notify_one();
@@ -234,7 +227,7 @@ where
                 none.insert(screen)
             }
         };
-        screen.update(self.frame.as_deref().unwrap_or(&[0; FRAME]))?;
+        screen.update(self.frame.as_deref().unwrap_or(&Frame::new()))?;
         if dark != self.dark {
             screen.light(!dark)?;
             self.dark = dark;
@@ -359,61 +352,31 @@ where
 
     fn update(&mut self, frame: &Frame) -> io::Result<()> {
         let shown = self.shown.take();
-        for run in runs(shown.as_deref(), frame) {
-            let bytes = frame.get(run.bytes()).unwrap_or_default();
+        for span in spans(shown.as_deref(), frame) {
+            let [top, bottom] = [span.page, span.page + 1].map(|page| (page * PAGE_HEIGHT) as u8);
+            let [left, right] = [span.columns.start, span.columns.end].map(|column| column as u8);
             self.ask(|driver| {
-                driver.set_draw_area(run.corner(), run.opposite())?;
-                driver.draw(bytes)
+                driver.set_draw_area((left, top), (right, bottom))?;
+                driver.draw(span.bytes(frame))
             })?;
         }
-        let mut kept = shown.unwrap_or_else(|| Box::new([0; FRAME]));
-        kept.copy_from_slice(frame);
+        let mut kept = shown.unwrap_or_default();
+        kept.clone_from(frame);
         self.shown = Some(kept);
         Ok(())
     }
 }
 
-/// Columns of a strip that are sent together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
-    strip: usize,
-    first: usize,
-    last: usize,
-}
-
-impl Run {
-    const fn bytes(self) -> std::ops::RangeInclusive<usize> {
-        self.strip * WIDTH + self.first..=self.strip * WIDTH + self.last
-    }
-
-    const fn corner(self) -> (u8, u8) {
-        (self.first as u8, self.strip as u8 * 8)
-    }
-
-    /// One beyond, as the driver counts.
-    const fn opposite(self) -> (u8, u8) {
-        (self.last as u8 + 1, self.strip as u8 * 8 + 8)
-    }
-}
-
 /// What has changed; everything if nothing is shown yet.
-fn runs(shown: Option<&Frame>, frame: &Frame) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for (n, byte) in frame.iter().enumerate() {
-        if shown.and_then(|shown| shown.get(n)) == Some(byte) {
-            continue;
-        }
-        let (strip, column) = (n / WIDTH, n % WIDTH);
-        match runs.last_mut() {
-            Some(run) if run.strip == strip && column - run.last <= GAP => run.last = column,
-            _ => runs.push(Run {
-                strip,
-                first: column,
-                last: column,
-            }),
-        }
+fn spans(shown: Option<&Frame>, frame: &Frame) -> Vec<Span> {
+    let whole = |page| Span {
+        page,
+        columns: 0..WIDTH,
+    };
+    match shown {
+        Some(shown) => changes(shown, frame).collect(),
+        None => (0..PAGES).map(whole).collect(),
     }
-    runs
 }
 
 /// Looks whether a display answers at this address of the bus. Nothing changes on it.

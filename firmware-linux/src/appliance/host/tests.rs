@@ -87,7 +87,7 @@ impl Signs for Shared {
 }
 
 impl Store for Shared {
-    fn keep(&mut self, kept: Kept) {
+    fn keep(&mut self, kept: Kept, _: bool) {
         self.look(|world| world.kept.push(kept));
     }
 

@@ -24,6 +24,12 @@ pub struct Frame {
     bytes: [u8; WIDTH * PAGES],
 }
 
+impl From<[u8; WIDTH * PAGES]> for Frame {
+    fn from(bytes: [u8; WIDTH * PAGES]) -> Self {
+        Self { bytes }
+    }
+}
+
 impl Frame {
     /// All dark.
     #[must_use]

@@ -13,11 +13,13 @@ const SETTINGS: Settings = Settings {
     blank_after: None,
 };
 
+type Bytes = [u8; WIDTH * PAGES];
+
 /// What the display's own chip holds.
 #[derive(Debug)]
 struct Chip {
     plugged: bool,
-    memory: Frame,
+    memory: Bytes,
     on: bool,
     mirrored: bool,
     columns: (usize, usize),
@@ -33,7 +35,7 @@ impl Default for Chip {
     fn default() -> Self {
         Self {
             plugged: true,
-            memory: [0x5a; FRAME],
+            memory: [0x5a; WIDTH * PAGES],
             on: false,
             mirrored: false,
             columns: (0, 127),
@@ -150,7 +152,7 @@ fn start(wire: &Wire, settings: Settings) -> (Oled, Receiver<OledEvent>) {
     (oled.unwrap(), events)
 }
 
-fn picture(seed: u8) -> Frame {
+fn picture(seed: u8) -> Bytes {
     std::array::from_fn(|n| seed.wrapping_mul(31).wrapping_add(n as u8))
 }
 
@@ -158,9 +160,9 @@ fn picture(seed: u8) -> Frame {
 fn pictures_are_shown_and_the_display_goes_dark_in_the_end() {
     let wire = Wire::default();
     let (oled, _events) = start(&wire, SETTINGS);
-    oled.show(&picture(1));
+    oled.show(&Frame::from(picture(1)));
     wire.until("the picture", |chip| chip.memory == picture(1) && chip.on);
-    oled.show(&picture(2));
+    oled.show(&Frame::from(picture(2)));
     wire.until("another", |chip| chip.memory == picture(2));
     drop(oled);
     assert!(!wire.0.lock().unwrap().on);
@@ -171,13 +173,13 @@ fn only_what_has_changed_is_sent() {
     let wire = Wire::default();
     let (oled, _events) = start(&wire, SETTINGS);
     let mut frame = picture(1);
-    oled.show(&frame);
+    oled.show(&Frame::from(frame));
     wire.until("the picture", |chip| chip.memory == frame);
     let before = wire.0.lock().unwrap().received;
     frame[130] ^= 0xff;
     frame[135] ^= 0xff;
     frame[700] ^= 0xff;
-    oled.show(&frame);
+    oled.show(&Frame::from(frame));
     wire.until("the change", |chip| chip.memory == frame);
     assert_eq!(wire.0.lock().unwrap().received - before, 7);
 }
@@ -186,7 +188,7 @@ fn only_what_has_changed_is_sent() {
 fn a_display_that_is_pulled_and_plugged_in_again_shows_the_newest_picture() {
     let wire = Wire::default();
     let (oled, events) = start(&wire, SETTINGS);
-    oled.show(&picture(1));
+    oled.show(&Frame::from(picture(1)));
     wire.until("the picture", |chip| chip.memory == picture(1));
     wire.plug(false);
     // Even if nothing is shown it is missed.
@@ -195,7 +197,7 @@ fn a_display_that_is_pulled_and_plugged_in_again_shows_the_newest_picture() {
         other @ OledEvent::Back => panic!("{other:?}"),
     }
     for seed in 2..200 {
-        oled.show(&picture(seed));
+        oled.show(&Frame::from(picture(seed)));
     }
     wire.plug(true);
     wire.until("the newest picture", |chip| {
@@ -211,7 +213,7 @@ fn a_display_that_was_never_there_is_told_once_and_found_later() {
     let wire = Wire::default();
     wire.plug(false);
     let (oled, events) = start(&wire, SETTINGS);
-    oled.show(&picture(3));
+    oled.show(&Frame::from(picture(3)));
     assert!(matches!(
         events.recv_timeout(DEADLINE),
         Ok(OledEvent::Lost(_))
@@ -226,7 +228,7 @@ fn a_missing_bus_is_no_end_either() {
     let (send, events) = channel();
     let open = || Err::<Wire, _>(io::Error::from_raw_os_error(nix::libc::ENOENT));
     let oled = Oled::start_on(open, SETTINGS, move |event| drop(send.send(event))).unwrap();
-    oled.show(&picture(1));
+    oled.show(&Frame::from(picture(1)));
     match events.recv_timeout(DEADLINE).unwrap() {
         OledEvent::Lost(error) => assert_eq!(error.kind(), io::ErrorKind::NotFound),
         other @ OledEvent::Back => panic!("{other:?}"),
@@ -242,13 +244,13 @@ fn it_goes_dark_when_nothing_happens_and_wakes() {
         ..SETTINGS
     };
     let (oled, events) = start(&wire, settings);
-    oled.show(&picture(1));
+    oled.show(&Frame::from(picture(1)));
     wire.until("darkness", |chip| chip.memory == picture(1) && !chip.on);
     assert!(wire.0.lock().unwrap().mirrored, "upside down");
     oled.wake();
     wire.until("light", |chip| chip.on);
     wire.until("darkness again", |chip| !chip.on);
-    oled.show(&picture(2));
+    oled.show(&Frame::from(picture(2)));
     wire.until("light again", |chip| chip.on && chip.memory == picture(2));
     drop(oled);
     assert!(events.try_recv().is_err(), "nothing was wrong");
@@ -258,18 +260,18 @@ proptest! {
     #[test]
     fn the_display_shows_every_picture_whatever_was_shown_before(
         changes in prop::collection::vec(
-            prop::collection::vec((0..FRAME, any::<u8>()), 0..60),
+            prop::collection::vec((0..WIDTH * PAGES, any::<u8>()), 0..60),
             1..20,
         ),
     ) {
         let wire = Wire::default();
         let mut screen = Screen::open(wire.clone(), &SETTINGS).unwrap();
-        let mut frame = [0; FRAME];
+        let mut frame = [0; WIDTH * PAGES];
         for change in changes {
             for (at, byte) in change {
                 frame[at] = byte;
             }
-            screen.update(&frame).unwrap();
+            screen.update(&Frame::from(frame)).unwrap();
             prop_assert_eq!(&wire.0.lock().unwrap().memory[..], &frame[..]);
         }
     }
