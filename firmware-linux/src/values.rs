@@ -187,7 +187,7 @@ impl Checker<'_> {
                 let words = ["first", "second"];
                 Err(self.refuse_word("side", side, texts::EXPECT_SIDE, &words))
             }
-            (Some(names), None) => two_players(names).ok_or_else(|| {
+            (Some(names), None) => Player::two_from_names(names).ok_or_else(|| {
                 let why = texts::EXPECT_PLAYERS.plain(self.lang);
                 self.refuse("players", names, &why)
             }),
@@ -208,14 +208,4 @@ fn three_numbers(text: &str) -> Option<(usize, usize, usize)> {
     let mut numbers = text.split(',').map(|part| part.trim().parse().ok());
     let found = (numbers.next()??, numbers.next()??, numbers.next()??);
     numbers.next().is_none().then_some(found)
-}
-
-fn two_players(names: &str) -> Option<[Player; 2]> {
-    let player = |name: &str| match name.trim() {
-        "human" => Some(Player::Human),
-        "engine" => Some(Player::Engine),
-        _ => None,
-    };
-    let (black, white) = names.split_once(',')?;
-    Some([player(black)?, player(white)?])
 }

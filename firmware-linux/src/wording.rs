@@ -303,7 +303,7 @@ pub fn store_error(path: &Path, error: &StoreError, lang: Lang) -> String {
         StoreError::Exists => texts::FILE_EXISTS.fill(lang, &[&path]),
         StoreError::NotAFile => texts::FILE_NOT_A_FILE.fill(lang, &[&path]),
         StoreError::TooLarge => texts::FILE_TOO_LARGE.fill(lang, &[&path, &(LARGEST >> 10)]),
-        StoreError::Io(error) => match error.kind() {
+        StoreError::Full(error) | StoreError::Io(error) => match error.kind() {
             ErrorKind::NotFound => texts::FILE_MISSING.fill(lang, &[&path]),
             ErrorKind::PermissionDenied => texts::FILE_DENIED.fill(lang, &[&path]),
             _ => texts::FILE_IO.fill(lang, &[&path, &io_error(error, lang)]),

@@ -19,6 +19,28 @@ pub enum Player {
     Engine,
 }
 
+impl Player {
+    /// The word that people and files have for this player.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Engine => "engine",
+        }
+    }
+
+    /// The players that two words name, Black first, with a comma between: `human,engine`.
+    #[must_use]
+    pub fn two_from_names(names: &str) -> Option<[Self; 2]> {
+        let player = |name: &str| {
+            let mut both = [Self::Human, Self::Engine].into_iter();
+            both.find(|player| player.name() == name.trim())
+        };
+        let (black, white) = names.split_once(',')?;
+        Some([player(black)?, player(white)?])
+    }
+}
+
 /// The number of a task, so that the answer to a task that was given up is told from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskId(pub(super) u64);

@@ -10,13 +10,14 @@ use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::side::Side;
 
 use super::tree::{self, Node, escape, unescape};
-use super::{SgfError, comment};
+use super::{CHECK, LEVEL, NUMBER, PLAYERS, SgfError, comment};
 use crate::app::record::{Note, Record, Tag};
 use crate::names;
 
 /// What is worked out anew when a game is written.
-const OWN: [&str; 12] = [
-    "FF", "CA", "GM", "AP", "SZ", "MK", "RE", "PL", "AB", "AW", "AE", "",
+const OWN: [&str; 16] = [
+    "FF", "CA", "GM", "AP", "SZ", "MK", "RE", "PL", "AB", "AW", "AE", "", PLAYERS, LEVEL, NUMBER,
+    CHECK,
 ];
 
 /// Reads the main line of a game.
@@ -59,6 +60,14 @@ pub fn read(text: &[u8]) -> Result<Record, SgfError> {
 #[must_use]
 pub fn holds_more(text: &[u8]) -> bool {
     tree::read(&decoded(text)).is_ok_and(|tree| tree.more)
+}
+
+/// What the first game's root says in a property of this name, without escapes; the first of
+/// several values.
+#[must_use]
+pub fn root_value(text: &[u8], name: &str) -> Option<String> {
+    let tree = tree::read(&decoded(text)).ok()?;
+    first(tree.nodes.first()?, name)
 }
 
 /// The text in UTF-8, from the encoding that it names (`CA`); without a name, or with one that
