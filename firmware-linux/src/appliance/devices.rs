@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use embedded_hal::digital::PinState;
 use minmax_link::line::Timing;
@@ -21,7 +22,8 @@ use crate::hw::pins::{Drive, Line};
 use crate::hw::uart::Uart;
 use crate::lang::Lang;
 use crate::link::robot::{Robot, Setup};
-use crate::ports::{Display, Signs, Wire};
+use crate::ports::{Display, Signs, Store, Wire};
+use crate::store::keeper::{Kept, Saver};
 
 impl Display for Oled {
     fn show(&mut self, frame: &Frame) {
@@ -32,6 +34,20 @@ impl Display for Oled {
 impl Wire for Uart {
     fn send(&mut self, bytes: &[u8]) -> bool {
         Self::send(self, bytes)
+    }
+}
+
+impl Store for Saver {
+    fn keep(&mut self, kept: Kept, begins: bool) {
+        if begins {
+            self.begin(kept);
+        } else {
+            self.save(kept);
+        }
+    }
+
+    fn flush(&mut self, within: Duration) -> bool {
+        Self::flush(self, within)
     }
 }
 
@@ -143,7 +159,7 @@ fn session_number() -> u16 {
 }
 
 fn lights(lamps: &LampLines, buzzer: Option<&Line>) -> Option<Box<dyn Signs>> {
-    let pin = |line: Option<&Line>| line.and_then(|line| output(line));
+    let pin = |line: Option<&Line>| line.and_then(output);
     let pins = [&lamps.thinking, &lamps.your_turn, &lamps.error].map(|line| pin(line.as_ref()));
     let buzzer = pin(buzzer).map(Buzzer::new);
     if buzzer.is_none() && pins.iter().all(Option::is_none) {

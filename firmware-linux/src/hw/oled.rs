@@ -116,7 +116,7 @@ impl Oled {
     pub fn show(&self, frame: &Frame) {
         let mut wanted = lock(&self.shared);
         match &mut wanted.frame {
-            Some(waiting) => waiting.clone_from(frame),
+            Some(waiting) => **waiting = frame.clone(),
             none => *none = Some(Box::new(frame.clone())),
         }
         drop(wanted);
@@ -361,7 +361,7 @@ where
             })?;
         }
         let mut kept = shown.unwrap_or_default();
-        kept.clone_from(frame);
+        *kept = frame.clone();
         self.shown = Some(kept);
         Ok(())
     }

@@ -57,6 +57,8 @@ struct State {
     queue: Queue,
     /// Something has arrived since the thread last looked.
     fresh: bool,
+    /// The thread waits: nothing is being written.
+    resting: bool,
     closing: bool,
     /// The thread has ended, and whether everything is written.
     ended: Option<bool>,
@@ -111,6 +113,19 @@ impl Saver {
         self.shared.changed.notify_all();
     }
 
+    /// Waits until everything is written, but no longer than this, nor for what is to be tried
+    /// again later. Whether everything is.
+    pub fn flush(&self, timeout: Duration) -> bool {
+        let state = self.shared.lock();
+        let working = |state: &mut State| state.ended.is_none() && (state.fresh || !state.resting);
+        let waited = self
+            .shared
+            .changed
+            .wait_timeout_while(state, timeout, working);
+        let (state, late) = waited.unwrap_or_else(PoisonError::into_inner);
+        !late.timed_out() && state.queue.is_empty()
+    }
+
     /// Writes what waits and ends the thread: whether everything was written in that time.
     #[must_use]
     pub fn finish(self, timeout: Duration) -> bool {
@@ -152,6 +167,7 @@ impl Shared {
             let due = left.is_none_or(|left| left.is_zero());
             if state.closing || state.fresh || due && !state.queue.is_empty() {
                 state.fresh = false;
+                state.resting = false;
                 if let Some(waiting) = state.queue.take() {
                     return Some(waiting);
                 }
@@ -159,6 +175,8 @@ impl Shared {
             if state.closing {
                 return None;
             }
+            state.resting = true;
+            self.changed.notify_all(); // somebody may wait for that
             state = self.wait(state, left);
         }
     }

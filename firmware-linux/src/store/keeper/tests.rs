@@ -675,7 +675,7 @@ proptest! {
                 let again = if begins { keeper.begin(&kept(&record)) } else { keeper.save(&kept(&record)) };
                 prop_assert!(again.is_ok());
             }
-            if begins && !before.game().moves().is_empty() || begins && before.ending().is_some() {
+            if begins && (!before.game().moves().is_empty() || before.ending().is_some()) {
                 model.left(&before);
             } else {
                 model.saved(&record);
