@@ -267,12 +267,21 @@ impl Host {
                 defmt::warn!("serial terminal: {}", error.to_string().as_str());
                 self.say(Message::Trouble(Trouble::Serial));
             }
-            UartEvent::Open => {
-                self.panel.mended(Subject::Serial);
-                if let Some(console) = &mut self.ports.console {
-                    console.greet(&Self::view(&self.panel));
-                }
-            }
+            UartEvent::Open => self.greet(),
+        }
+    }
+
+    /// Somebody may have come to the serial terminal: he is told everything.
+    fn greet(&mut self) {
+        self.panel.mended(Subject::Serial);
+        self.with_console(Console::greet);
+        let message = {
+            let view = self.panel.view();
+            let words = |message| brief::message(message, view.game.rules(), view.lang);
+            view.message.map(words)
+        };
+        if let Some(message) = message {
+            self.tell(message);
         }
     }
 
@@ -401,7 +410,7 @@ impl Host {
             Command::Help => return self.with_console(Console::help),
             Command::Save { file, overwrite } => return self.save(&file, overwrite),
             Command::Load(file) => return self.load(&file),
-            Command::Quit => return self.tell(texts::BOX_NO_QUIT.plain(self.lang()).into()),
+            Command::Quit => return self.tell(texts::SERIAL_NO_QUIT.plain(self.lang()).into()),
         };
         self.event(event, Source::Terminal);
     }
@@ -420,7 +429,7 @@ impl Host {
     fn order(&mut self, order: Order) {
         let lang = self.lang();
         let Some(arm) = &mut self.ports.arm else {
-            return self.tell(texts::BOX_NO_ROBOT.plain(lang).into());
+            return self.tell(texts::SERIAL_NO_ROBOT.plain(lang).into());
         };
         let done = match order {
             Order::First(point) => {
@@ -435,9 +444,9 @@ impl Host {
             }
         };
         let text = if done {
-            texts::BOX_ORDERED
+            texts::SERIAL_ORDERED
         } else {
-            texts::BOX_NOT_ORDERED
+            texts::SERIAL_NOT_ORDERED
         };
         self.tell(text.plain(lang).into());
     }

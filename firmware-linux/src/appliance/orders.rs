@@ -31,7 +31,7 @@ impl OrderError {
     /// What would be right, in one line.
     #[must_use]
     pub fn text(&self, lang: Lang) -> String {
-        texts::BOX_ORDERS.fill(lang, &[&quoted(&self.0)])
+        texts::SERIAL_ORDERS.fill(lang, &[&quoted(&self.0)])
     }
 }
 

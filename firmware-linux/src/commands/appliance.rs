@@ -19,7 +19,7 @@ pub fn run(settings: &BoxSettings, out: &mut dyn Write) -> anyhow::Result<ExitCo
     #[cfg(not(target_os = "linux"))]
     {
         let _ = out;
-        anyhow::bail!(texts::BOX_LINUX_ONLY.plain(settings.lang))
+        anyhow::bail!(texts::NEEDS_LINUX.plain(settings.lang))
     }
 }
 
@@ -40,7 +40,7 @@ mod linux {
         let file = quoted_path(path);
         let bytes = store::read(path).map_err(|error| anyhow!(store_error(path, &error, lang)))?;
         let text = String::from_utf8(bytes)
-            .map_err(|_| anyhow!(texts::BOX_FILE_NOT_TEXT.fill(lang, &[&file])))?;
+            .map_err(|_| anyhow!(texts::TOML_FILE_NOT_TEXT.fill(lang, &[&file])))?;
         let config = Config::read(&text, lang, &|device| Machine.port_of(device));
         if settings.check {
             let report = match &config {

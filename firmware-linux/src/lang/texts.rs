@@ -349,26 +349,26 @@ quit   q  退出（退出）
 
     // The box's file
     BOX_STUCK = "The key {0} does not come up.", "按键 {0} 卡住了。";
-    BOX_NO_QUIT = "The box plays on: hold D on its keypad to switch it off.", "棋盒会一直运行：长按键盘上的 D 关机。";
-    BOX_NO_ROBOT = "There is no robot: the box's file has no [link].", "没有机器：配置文件中没有 [link]。";
-    BOX_ORDERS = "Not an order: {0}. Orders: first b2, first, put black b2, put white b2, take b2, resume.", "无法识别的指令：{0}。可用：first b2、first、put black b2、put white b2、take b2、resume。";
-    BOX_ORDERED = "Ordered.", "已下达。";
-    BOX_NOT_ORDERED = "That cell is taken.", "该处已有棋子。";
-    BOX_BAD_CELL = "link.first_cell: {0} is no cell of this board of {1}x{2}; write a letter and a number", "link.first_cell：{0} 不在 {1}x{2} 的棋盘上；请写字母和数字";
-    BOX_LINE = "{0}:{1}: {2}", "{0}:{1}：{2}";
-    BOX_NOT_TOML = "this is not TOML: {0}", "不是有效的 TOML：{0}";
-    BOX_UNKNOWN_KEY = "unknown key {0}", "未知的键 {0}";
-    BOX_UNKNOWN_KEY_NEAR = "unknown key {0}; did you mean {1}?", "未知的键 {0}；是否要用 {1}？";
-    BOX_UNKNOWN_SECTION = "unknown section [{0}]", "未知的段 [{0}]";
-    BOX_UNKNOWN_SECTION_NEAR = "unknown section [{0}]; did you mean [{1}]?", "未知的段 [{0}]；是否要用 [{1}]？";
-    BOX_NOT_A_SECTION = "{0} is a section: write [{0}] on a line of its own", "{0} 是一个段：请单独一行写 [{0}]";
-    BOX_MISSING_KEY = "[{0}] needs {1}, such as {1} = {2}", "[{0}] 缺少 {1}，如 {1} = {2}";
-    BOX_WANTS_TEXT = "{0} wants a text in quotes, such as {0} = {1}", "{0} 应为带引号的文本，如 {0} = {1}";
-    BOX_WANTS_NUMBER = "{0} wants a number, such as {0} = {1}", "{0} 应为数字，如 {0} = {1}";
-    BOX_WANTS_TEXTS = "{0} wants texts in brackets, such as {0} = {1}", "{0} 应为方括号中的文本，如 {0} = {1}";
-    BOX_NO_INPUT = "nobody could play: give at least one of [keypad], [uart] and [link]", "没有任何输入：[keypad]、[uart]、[link] 至少要有一个";
-    BOX_NO_WEB = "the web page is not built yet: leave [http] out", "网页尚未实现：请去掉 [http]";
-    BOX_EMPTY_SECTION = "[{0}] names no pin: leave it out, or give {1}", "[{0}] 没有写引脚：请去掉它，或写上 {1}";
+    SERIAL_NO_QUIT = "The box plays on: hold D on its keypad to switch it off.", "棋盒会一直运行：长按键盘上的 D 关机。";
+    SERIAL_NO_ROBOT = "There is no robot: the box's file has no [link].", "没有机器：配置文件中没有 [link]。";
+    SERIAL_ORDERS = "Not an order: {0}. Orders: first b2, first, put black b2, put white b2, take b2, resume.", "无法识别的指令：{0}。可用：first b2、first、put black b2、put white b2、take b2、resume。";
+    SERIAL_ORDERED = "Ordered.", "已下达。";
+    SERIAL_NOT_ORDERED = "That cell is taken.", "该处已有棋子。";
+    TOML_BAD_CELL = "link.first_cell: {0} is no cell of this board of {1}x{2}; write a letter and a number", "link.first_cell：{0} 不在 {1}x{2} 的棋盘上；请写字母和数字";
+    TOML_LINE = "{0}:{1}: {2}", "{0}:{1}：{2}";
+    TOML_NOT_TOML = "this is not TOML: {0}", "不是有效的 TOML：{0}";
+    TOML_UNKNOWN_KEY = "unknown key {0}", "未知的键 {0}";
+    TOML_UNKNOWN_KEY_NEAR = "unknown key {0}; did you mean {1}?", "未知的键 {0}；是否要用 {1}？";
+    TOML_UNKNOWN_SECTION = "unknown section [{0}]", "未知的段 [{0}]";
+    TOML_UNKNOWN_SECTION_NEAR = "unknown section [{0}]; did you mean [{1}]?", "未知的段 [{0}]；是否要用 [{1}]？";
+    TOML_NOT_A_SECTION = "{0} is a section: write [{0}] on a line of its own", "{0} 是一个段：请单独一行写 [{0}]";
+    TOML_MISSING_KEY = "[{0}] needs {1}, such as {1} = {2}", "[{0}] 缺少 {1}，如 {1} = {2}";
+    TOML_WANTS_TEXT = "{0} wants a text in quotes, such as {0} = {1}", "{0} 应为带引号的文本，如 {0} = {1}";
+    TOML_WANTS_NUMBER = "{0} wants a number, such as {0} = {1}", "{0} 应为数字，如 {0} = {1}";
+    TOML_WANTS_TEXTS = "{0} wants texts in brackets, such as {0} = {1}", "{0} 应为方括号中的文本，如 {0} = {1}";
+    TOML_NO_INPUT = "nobody could play: give at least one of [keypad], [uart] and [link]", "没有任何输入：[keypad]、[uart]、[link] 至少要有一个";
+    TOML_NO_WEB = "the web page is not built yet: leave [http] out", "网页尚未实现：请去掉 [http]";
+    TOML_EMPTY_SECTION = "[{0}] names no pin: leave it out, or give {1}", "[{0}] 没有写引脚：请去掉它，或写上 {1}";
     EXPECT_PATH = "a path that begins with /", "应为以 / 开头的路径";
     EXPECT_ONE_OF = "one of {0}", "应为 {0} 之一";
     EXPECT_BAUD = "a speed that serial lines have, such as 9600 or 115200", "应为常用的波特率，如 9600 或 115200";
@@ -438,8 +438,8 @@ quit   q  退出（退出）
     CHECK_FILE_FIRST = "the hardware is looked at when the file is right", "文件正确之后才检查硬件";
     CHECK_WELL = "All is well.", "一切正常。";
     CHECK_FAULTS = "Wrong: {0}.", "错误：{0} 处。";
-    BOX_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
-    BOX_LINUX_ONLY = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
+    TOML_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
+    NEEDS_LINUX = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";

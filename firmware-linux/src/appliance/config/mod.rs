@@ -151,6 +151,6 @@ impl Fault {
     /// With the name of the file.
     #[must_use]
     pub fn in_file(&self, file: &str, lang: Lang) -> String {
-        texts::BOX_LINE.fill(lang, &[&file, &self.line, &self.words])
+        texts::TOML_LINE.fill(lang, &[&file, &self.line, &self.words])
     }
 }

@@ -112,10 +112,10 @@ impl<'a> Reader<'a> {
             }
             let (at, quoted) = (key.span().start, section.full(&quoted(name)));
             match nearest(name, known.iter().copied()) {
-                None => self.tell(at, texts::BOX_UNKNOWN_KEY, &[&quoted]),
+                None => self.tell(at, texts::TOML_UNKNOWN_KEY, &[&quoted]),
                 Some(near) => {
                     let near = section.full(near);
-                    self.tell(at, texts::BOX_UNKNOWN_KEY_NEAR, &[&quoted, &near]);
+                    self.tell(at, texts::TOML_UNKNOWN_KEY_NEAR, &[&quoted, &near]);
                 }
             }
         }
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         let text = value.get_ref().as_str();
         if text.is_none() {
             let name = section.full(key);
-            self.tell(at, texts::BOX_WANTS_TEXT, &[&name, &example]);
+            self.tell(at, texts::TOML_WANTS_TEXT, &[&name, &example]);
         }
         text.map(|value| Found { value, at })
     }
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
 
     fn missing(&mut self, section: &Section<'_>, key: &str, example: &str) {
         let values: [&dyn Display; 3] = [&section.name, &key, &example];
-        self.tell(section.at, texts::BOX_MISSING_KEY, &values);
+        self.tell(section.at, texts::TOML_MISSING_KEY, &values);
     }
 
     /// A text or a number, as text: `level = 5` and `level = "5"` are the same.
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         let Range { start: at, end } = value.span();
         let Some(integer) = value.get_ref().as_integer() else {
             let name = section.full(key);
-            self.tell(at, texts::BOX_WANTS_NUMBER, &[&name, &usual]);
+            self.tell(at, texts::TOML_WANTS_NUMBER, &[&name, &usual]);
             return usual;
         };
         let number = u32::from_str_radix(integer.as_str(), integer.radix()).ok();
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
         });
         if items.is_none() {
             let name = section.full(key);
-            self.tell(at, texts::BOX_WANTS_TEXTS, &[&name, &example]);
+            self.tell(at, texts::TOML_WANTS_TEXTS, &[&name, &example]);
         }
         items.map(|value| Found { value, at })
     }

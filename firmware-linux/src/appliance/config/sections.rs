@@ -71,7 +71,7 @@ pub(super) fn read(
 fn syntax(mut reader: Reader<'_>, errors: &[toml::de::Error]) -> Vec<Fault> {
     for error in errors {
         let at = error.span().map_or(0, |span| span.start);
-        reader.tell(at, texts::BOX_NOT_TOML, &[&error.message()]);
+        reader.tell(at, texts::TOML_NOT_TOML, &[&error.message()]);
     }
     let mut faults = reader.finish();
     faults.dedup_by_key(|fault| fault.line);
@@ -98,7 +98,7 @@ impl<'a> File<'a, '_> {
         };
         let inputs = ["keypad", "uart", "link"];
         if inputs.iter().all(|input| self.top.get(input).is_none()) {
-            self.reader.tell(0, texts::BOX_NO_INPUT, &[]);
+            self.reader.tell(0, texts::TOML_NO_INPUT, &[]);
         }
         config
     }
@@ -109,9 +109,9 @@ impl<'a> File<'a, '_> {
             let (name, at) = (key.get_ref().as_ref(), key.span().start);
             let is_section = value.get_ref().is_table();
             if name == "http" {
-                self.reader.tell(at, texts::BOX_NO_WEB, &[]);
+                self.reader.tell(at, texts::TOML_NO_WEB, &[]);
             } else if SECTIONS.contains(&name) && !is_section {
-                self.reader.tell(at, texts::BOX_NOT_A_SECTION, &[&name]);
+                self.reader.tell(at, texts::TOML_NOT_A_SECTION, &[&name]);
             } else if is_section && !SECTIONS.contains(&name) && !TOP_KEYS.contains(&name) {
                 self.unknown_section(name, at);
             }
@@ -128,9 +128,9 @@ impl<'a> File<'a, '_> {
     fn unknown_section(&mut self, name: &str, at: usize) {
         let shown = quoted(name);
         match nearest(name, SECTIONS) {
-            None => self.reader.tell(at, texts::BOX_UNKNOWN_SECTION, &[&shown]),
+            None => self.reader.tell(at, texts::TOML_UNKNOWN_SECTION, &[&shown]),
             Some(near) => {
-                let text = texts::BOX_UNKNOWN_SECTION_NEAR;
+                let text = texts::TOML_UNKNOWN_SECTION_NEAR;
                 self.reader.tell(at, text, &[&shown, &near]);
             }
         }
@@ -243,7 +243,7 @@ impl<'a> File<'a, '_> {
         if point.is_none() {
             let shown = quoted(found.value);
             let values: [&dyn std::fmt::Display; 3] = [&shown, &rules.columns(), &rules.rows()];
-            self.reader.tell(found.at, texts::BOX_BAD_CELL, &values);
+            self.reader.tell(found.at, texts::TOML_BAD_CELL, &values);
         }
         point
     }
@@ -424,7 +424,7 @@ impl<'a> File<'a, '_> {
         };
         if known.iter().all(|key| section.get(key).is_none()) {
             let keys = known.join(", ");
-            let text = texts::BOX_EMPTY_SECTION;
+            let text = texts::TOML_EMPTY_SECTION;
             self.reader.tell(section.at, text, &[&"leds", &keys]);
         }
         Lamps {

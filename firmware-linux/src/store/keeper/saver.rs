@@ -158,9 +158,9 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is something to write; at `again` what is there is tried anew. Nothing
-    /// when all is done.
-    fn next(&self, again: Option<Instant>) -> Option<Waiting> {
+    /// Waits until there is something to write, and whether it is the last try; at `again` what is
+    /// there is tried anew. Nothing when all is done.
+    fn next(&self, again: Option<Instant>) -> Option<(Waiting, bool)> {
         let mut state = self.lock();
         loop {
             let left = again.map(|again| again.saturating_duration_since(Instant::now()));
@@ -169,7 +169,7 @@ impl Shared {
                 state.fresh = false;
                 state.resting = false;
                 if let Some(waiting) = state.queue.take() {
-                    return Some(waiting);
+                    return Some((waiting, state.closing));
                 }
             }
             if state.closing {
@@ -212,7 +212,7 @@ impl<K: Keep, T: FnMut(SaverEvent)> Worker<K, T> {
     fn work(mut self) {
         let _ended = Ended(Arc::clone(&self.shared));
         let mut again = None;
-        while let Some(waiting) = self.shared.next(again) {
+        while let Some((waiting, last)) = self.shared.next(again) {
             again = match self.keep(&waiting) {
                 Ok(()) => {
                     self.kept();
@@ -220,9 +220,8 @@ impl<K: Keep, T: FnMut(SaverEvent)> Worker<K, T> {
                 }
                 Err(error) => {
                     self.failed(error);
-                    let mut state = self.shared.lock();
-                    state.queue.give_back(waiting);
-                    if state.closing {
+                    self.shared.lock().queue.give_back(waiting);
+                    if last {
                         return; // once more has not helped
                     }
                     Some(Instant::now() + self.retry)
