@@ -559,7 +559,11 @@ impl Panel {
             }
             _ => {}
         }
-        if notice.changes_position() || matches!(notice, Notice::Resigned(_)) {
+        let changes_players = matches!(
+            notice,
+            Notice::Level(..) | Notice::YourSide(_) | Notice::Seated(..)
+        );
+        if notice.changes_position() || changes_players || matches!(notice, Notice::Resigned(_)) {
             outcome.wishes.push(Wish::Save);
         }
         if let Some(beep) = self.beep_for(notice) {
