@@ -143,9 +143,9 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is something to write; at `again` what is there is tried anew. Nothing
-    /// when all is done.
-    fn next(&self, again: Option<Instant>) -> Option<Waiting> {
+    /// Waits until there is something to write, and tells whether this is the last try; at `again`
+    /// what is there is tried anew. Nothing when all is done.
+    fn next(&self, again: Option<Instant>) -> Option<(Waiting, bool)> {
         let mut state = self.lock();
         loop {
             let left = again.map(|again| again.saturating_duration_since(Instant::now()));
@@ -153,7 +153,7 @@ impl Shared {
             if state.closing || state.fresh || due && !state.queue.is_empty() {
                 state.fresh = false;
                 if let Some(waiting) = state.queue.take() {
-                    return Some(waiting);
+                    return Some((waiting, state.closing));
                 }
             }
             if state.closing {
@@ -194,7 +194,7 @@ impl<K: Keep, T: FnMut(SaverEvent)> Worker<K, T> {
     fn work(mut self) {
         let _ended = Ended(Arc::clone(&self.shared));
         let mut again = None;
-        while let Some(waiting) = self.shared.next(again) {
+        while let Some((waiting, last)) = self.shared.next(again) {
             again = match self.keep(&waiting) {
                 Ok(()) => {
                     self.kept();
@@ -202,10 +202,9 @@ impl<K: Keep, T: FnMut(SaverEvent)> Worker<K, T> {
                 }
                 Err(error) => {
                     self.failed(error);
-                    let mut state = self.shared.lock();
-                    state.queue.give_back(waiting);
-                    if state.closing {
-                        return; // once more has not helped
+                    self.shared.lock().queue.give_back(waiting);
+                    if last {
+                        return;
                     }
                     Some(Instant::now() + self.retry)
                 }
