@@ -6,7 +6,7 @@
 //! - [`log`]: messages for the people who run and mend it
 //! - [`names`]: the names of games and rules
 //! - [`app`]: the game and the box's controls as state machines, without terminals, threads or files
-//! - [`sgf`], [`store`]: games as text, and files of them
+//! - [`sgf`], [`store`]: games as text, files of them, and the game in progress kept through a pulled plug
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
 //! - [`values`]: words that people write for games, players and numbers, checked

@@ -119,7 +119,7 @@ pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     sync_folder(folder_of(to))
 }
 
-/// Removes what an interrupted [`write`] has left in the folder, as far as it can be removed.
+/// Removes what an interrupted [`write()`] has left in the folder, as far as it can be removed.
 pub(super) fn remove_passing(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();

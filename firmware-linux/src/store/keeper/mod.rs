@@ -87,6 +87,8 @@ struct Current {
     game: text::Game,
     /// Whether the archive holds it as it is.
     archived: bool,
+    /// Nothing of it was saved since it was found or begun.
+    fresh: bool,
 }
 
 impl Keeper {
@@ -137,12 +139,16 @@ impl Keeper {
     /// The game cannot be written: `game.sgf` is as before. Or it was written, and it is finished
     /// and the archive cannot be written. To save it again is right in both cases.
     pub fn save(&mut self, kept: &Kept) -> Result<(), StoreError> {
-        let number = match &self.current {
-            Some(current) => current.number,
-            None => self.archive.next()?,
+        let (number, fresh) = match &self.current {
+            Some(current) => (current.number, current.fresh),
+            None => (self.archive.next()?, true),
         };
         // From here on it has this number, whatever fails below.
-        let current = self.current.insert(Current::new(number, kept.into()));
+        let current = Current {
+            fresh,
+            ..Current::new(number, kept.into())
+        };
+        let current = self.current.insert(current);
         let text = current.game.write(Some(number))?;
         let archived = if current.game.is_over() {
             let archived = current.archive(&self.archive);
@@ -152,19 +158,26 @@ impl Keeper {
             Ok(())
         };
         self.write(&text)?;
-        archived
+        archived?;
+        self.current
+            .iter_mut()
+            .for_each(|current| current.fresh = false);
+        Ok(())
     }
 
     /// Keeps a new game. The one before goes to the archive if it had any moves, finished or not.
     ///
-    /// A game that has all moves of the one before is taken for the same, gone on with.
+    /// To begin the game that was found in the folder is to go on with it.
     ///
     /// # Errors
     /// As [`save`](Self::save); or the game before cannot be put into the archive and is still
     /// the one in progress. To begin again is right in both cases.
     pub fn begin(&mut self, kept: &Kept) -> Result<(), StoreError> {
-        let before = self.current.as_ref().map(|current| &current.game);
-        if !before.is_some_and(|game| game.leads_to(&kept.record)) {
+        if !self
+            .current
+            .as_ref()
+            .is_some_and(|current| current.becomes(kept))
+        {
             self.leave()?;
         }
         self.save(kept)
@@ -214,7 +227,14 @@ impl Current {
             number,
             game,
             archived: false,
+            fresh: true,
         }
+    }
+
+    /// Whether `kept`, which is begun, is this very game: found and gone on with, or begun before
+    /// and not saved for some trouble. A game without moves may as well be another.
+    fn becomes(&self, kept: &Kept) -> bool {
+        self.fresh && self.game.is_worth_keeping() && self.game.leads_to(&kept.record)
     }
 
     /// Puts the game into the archive under its number, in the place of what it was before. But

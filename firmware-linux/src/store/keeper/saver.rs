@@ -158,8 +158,8 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is something to write, and whether it is the last try; at `again` what is
-    /// there is tried anew. Nothing when all is done.
+    /// Waits until there is something to write, and tells whether this is the last try; at `again`
+    /// what is there is tried anew. Nothing when all is done.
     fn next(&self, again: Option<Instant>) -> Option<(Waiting, bool)> {
         let mut state = self.lock();
         loop {
@@ -222,7 +222,7 @@ impl<K: Keep, T: FnMut(SaverEvent)> Worker<K, T> {
                     self.failed(error);
                     self.shared.lock().queue.give_back(waiting);
                     if last {
-                        return; // once more has not helped
+                        return;
                     }
                     Some(Instant::now() + self.retry)
                 }
