@@ -101,6 +101,13 @@ pub fn open(
     view: &View<'_>,
     send: &Sender<Signal>,
 ) -> io::Result<(Ports, Option<Keys>)> {
+    // First: whoever reads on the terminal that the box is there may press a key.
+    let keys = if config.keypad.is_some() || config.moved.is_some() {
+        let (keypad, button) = (config.keypad.clone(), config.moved.clone());
+        Some(Keys::start(keypad, button, teller(send, Signal::Keys))?)
+    } else {
+        None
+    };
     let mut ports = Ports::default();
     if let Some(oled) = &config.oled {
         let settings = Settings {
@@ -119,12 +126,6 @@ pub fn open(
         ports.arm = Some(arm(link, view, send)?);
     }
     ports.signs = lights(&config.lamps, config.buzzer.as_ref());
-    let keys = if config.keypad.is_some() || config.moved.is_some() {
-        let (keypad, button) = (config.keypad.clone(), config.moved.clone());
-        Some(Keys::start(keypad, button, teller(send, Signal::Keys))?)
-    } else {
-        None
-    };
     Ok((ports, keys))
 }
 

@@ -148,9 +148,14 @@ impl Words {
                 fix: texts::MEND_NO_FOLDER.fill(self.0, &[&name]),
             };
         }
+        let fix = if error.kind() == ErrorKind::ReadOnlyFilesystem {
+            texts::MEND_READ_ONLY
+        } else {
+            texts::MEND_FOLDER
+        };
         Trouble {
             what: texts::TROUBLE_FOLDER.fill(self.0, &[&name, error]),
-            fix: texts::MEND_FOLDER.fill(self.0, &[&name]),
+            fix: fix.fill(self.0, &[&name]),
         }
     }
 

@@ -84,6 +84,7 @@ texts! {
     LEVEL_WITH_LIMITS = "Level {0}; the limits given at the start still hold.", "{0} 级；启动时给定的限制仍然有效。";
     RESTORED = "Loaded: {0}, moves: {1}.", "已载入：{0}，{1} 手。";
     RESTORED_FIRST = "The file holds other games too: this is its first.", "文件中还有其他棋局：这是第一局。";
+    RESTORED_RULE = "Nobody here knows the file's rule {0}: the game goes on as freestyle.", "无法识别文件中的规则 {0}：按自由规则继续。";
     SAVED = "Saved in {0}.", "已保存到 {0}。";
     INTERRUPT_AGAIN = "Ctrl-C again leaves the game.", "再按一次 Ctrl-C 退出。";
 
@@ -103,6 +104,7 @@ texts! {
     BAD_MOVE = "'{0}' is no move: write a letter and a number, such as {1}, or column and row, such as {2}.", "“{0}”不是落子：请写字母和数字，如 {1}，或列号和行号，如 {2}。";
     BAD_MOVE_CELL = "'{0}' is no move: write a cell from 1 to 9, or a letter and a number, such as b2.", "“{0}”不是落子：请写 1 到 9，或字母和数字，如 b2。";
     NO_ARGUMENT = "'{0}' stands alone: leave out '{1}'.", "“{0}”不带参数：请去掉“{1}”。";
+    LEVEL_MISSING = "Write level and a number from 1 to 10.", "请写 level 和 1 到 10 的数字。";
     LEVEL_RANGE = "'{0}' is no level: write level and a number from 1 to 10.", "“{0}”不是级别：请写 level 和 1 到 10 的数字。";
     NEEDS_FILE = "Which file? Write {0} and a file name, such as {0} game.sgf.", "哪个文件？请写 {0} 和文件名，如 {0} game.sgf。";
     LINE_TOO_LONG = "That line is too long: no command has more than {0} bytes.", "这一行太长：命令不超过 {0} 字节。";
@@ -421,6 +423,7 @@ quit   q  退出（退出）
     TROUBLE_NO_FOLDER = "{0} is not there", "没有目录 {0}";
     MEND_NO_FOLDER = "the service makes it when it starts; by hand: sudo install -d -o $USER {0}", "服务启动时会创建；手动创建：sudo install -d -o $USER {0}";
     TROUBLE_FOLDER = "{0} cannot be written: {1}", "{0} 不可写：{1}";
+    MEND_READ_ONLY = "its disk is mounted read-only: look at dmesg for the reason, then sudo mount -o remount,rw the disk of {0}", "所在磁盘为只读：用 dmesg 查看原因，然后对 {0} 所在的磁盘执行 sudo mount -o remount,rw";
     MEND_FOLDER = "give it to the box's user: sudo chown $USER {0}", "请交给运行用户：sudo chown $USER {0}";
     TROUBLE_NO_COMMAND = "there is no command {0}", "没有命令 {0}";
     MEND_NO_COMMAND = "write its whole path", "请写完整路径";
@@ -458,7 +461,7 @@ quit   q  退出（退出）
     HELP_OPTION_PLAYERS = "Who plays Black and who White, human or engine: --players engine,engine [default: human,engine]", "黑方和白方由谁执棋，human 或 engine：--players engine,engine [默认 human,engine]";
     HELP_OPTION_SIDE = "You play first or second against the engine: --side second", "与引擎对弈时您先手还是后手：--side second";
     HELP_OPTION_LEVEL = "The engine's strength, 1 (a child can win) to 10 (full): --level 3 [default: 5]", "引擎级别，1（孩子也能赢）到 10（最强）：--level 3 [默认 5]";
-    HELP_OPTION_TIME = "Seconds for a move, instead of the level's limits: --time 2.5", "每步秒数，代替级别自身的限制：--time 2.5";
+    HELP_OPTION_TIME = "Seconds for a move, instead of the level's limits (its errors stay; --level 10 has none): --time 2.5", "每步秒数，代替级别自身的限制：--time 2.5";
     HELP_OPTION_DEPTH = "Plies to search, instead of the level's limits: --depth 8", "搜索层数，代替级别自身的限制：--depth 8";
     HELP_OPTION_NODES = "Nodes to search, instead of the level's limits: --nodes 100000", "搜索节点数，代替级别自身的限制：--nodes 100000";
     HELP_OPTION_SEED = "Varies the choice among equal moves; the same number plays the same again: --seed 1 [default: by chance]", "在同样好的着法中选择；同一数字可重现：--seed 1 [默认随机]";

@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 use std::env;
 use std::fs;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ use crate::app::event::{Event, Player, TaskId};
 use crate::app::session::Session;
 use crate::app::thought::Thought;
 use crate::display::terminal::Work;
-use crate::lang::{Lang, texts};
+use crate::lang::{Lang, quoted, texts};
 use crate::sgf;
 use crate::store;
 use crate::thinker::{Answer, Thinker};
@@ -333,10 +333,18 @@ impl<W: Write> Host<W> {
         if self.worker.is_busy() {
             return Ok(None);
         }
-        if self.ended.is_some() {
+        if self.ended.is_some() || self.has_shown_all() {
             return Ok(Some(Farewell::Left));
         }
         self.catch_up()
+    }
+
+    /// A game that engines play for a file or a pipe is over, and the terminal on the other end
+    /// has nothing to say to it.
+    fn has_shown_all(&self) -> bool {
+        let view = self.session.view();
+        let over = view.is_watched() && view.ending.is_some();
+        over && !self.screen.is_terminal() && io::stdin().is_terminal()
     }
 
     fn move_now(&mut self) -> Next {
@@ -414,6 +422,10 @@ impl<W: Write> Host<W> {
                 if sgf::holds_more(&bytes) {
                     let words = texts::RESTORED_FIRST.plain(lang);
                     self.screen.add(&self.session.view(), words)?;
+                }
+                if let Some(rule) = sgf::unknown_rule(&bytes) {
+                    let words = texts::RESTORED_RULE.fill(lang, &[&quoted(&rule)]);
+                    self.screen.add(&self.session.view(), &words)?;
                 }
                 Ok(next)
             }

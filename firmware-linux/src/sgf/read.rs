@@ -62,6 +62,12 @@ pub fn holds_more(text: &[u8]) -> bool {
     tree::read(&decoded(text)).is_ok_and(|tree| tree.more)
 }
 
+/// The rule that the first game names, if nobody here knows it: the game is read as freestyle.
+#[must_use]
+pub fn unknown_rule(text: &[u8]) -> Option<String> {
+    root_value(text, "RU").filter(|name| !name.trim().is_empty() && rule(name).is_none())
+}
+
 /// What the first game's root says in a property of this name, without escapes; the first of
 /// several values.
 #[must_use]
@@ -334,6 +340,20 @@ mod tests {
 
     fn error(text: &str) -> SgfError {
         read(text.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn rules_that_nobody_knows_are_named() {
+        let unknown = |text: &str| unknown_rule(text.as_bytes());
+        assert_eq!(unknown("(;GM[4]RU[swap2];B[hh])"), Some("swap2".into()));
+        for known in [
+            "(;GM[4]RU[Caro];B[hh])",
+            "(;GM[4];B[hh])",
+            "(;GM[4]RU[ ])",
+            "no SGF",
+        ] {
+            assert_eq!(unknown(known), None, "{known}");
+        }
     }
 
     #[test]

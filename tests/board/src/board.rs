@@ -84,7 +84,14 @@ impl Board {
             .map(|(key, value)| format!(" -e 's|^{key} = .*|{key} = {value}|'"))
             .collect();
         self.run(&format!("sed -e ''{edits} /etc/box.toml >/tmp/box.toml"))?;
-        self.start("echo 1 >$oled/first_change_us; exec minmax-h3 box --config /tmp/box.toml")
+        self.start("echo 1 >$oled/first_change_us; exec minmax-h3 box --config /tmp/box.toml")?;
+        // A key that is down when the box first looks is none that somebody presses.
+        self.run(
+            "reads=$(cat $keypad/reads) n=0; \
+             while [ $(($(cat $keypad/reads) - reads)) -lt 20 ] && [ $n -lt 500 ]; \
+             do usleep 10000; n=$((n + 1)); done",
+        )
+        .map(drop)
     }
 
     /// Ends the box by a signal, and waits until it has gone.

@@ -34,28 +34,30 @@ impl Picture {
     }
 
     /// The stones of a board of 15×15 as a diagram of `X`, `O` and `.`, row by row from the top; `?` is
-    /// neither stone nor empty.
+    /// neither stone nor empty. The marks of cursor and last move do not count: they stand around a
+    /// cell, or blink in its heart.
     pub fn diagram(&self) -> Vec<String> {
-        let cell = |column: usize, row: usize| self.cell(2 + 4 * column, 2 + 4 * row);
+        let cell = |column: usize, row: usize| self.cell(3 + 4 * column, 3 + 4 * row);
         (0..15)
             .map(|row| (0..15).map(|column| cell(column, row)).collect())
             .collect()
     }
 
-    /// What the three by three pixels below and to the right of this one mean.
+    /// What the pixels around this one mean: a block is Black's stone, a diamond White's.
     fn cell(&self, x: usize, y: usize) -> char {
-        let lit = |i: usize| {
-            if self.pixel(x + i % 3, y + i / 3) {
-                '#'
-            } else {
-                ' '
-            }
-        };
-        match (0..9).map(lit).collect::<String>().as_str() {
-            "#########" => 'X',
-            " # # # # " => 'O',
-            "    #    " => '.',
-            _ => '?',
+        let all = |pixels: [(usize, usize); 4]| pixels.iter().all(|&(x, y)| self.pixel(x, y));
+        let diamond = all([(x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)]);
+        let corners = all([
+            (x - 1, y - 1),
+            (x + 1, y - 1),
+            (x - 1, y + 1),
+            (x + 1, y + 1),
+        ]);
+        match (diamond, corners, self.pixel(x, y)) {
+            (true, true, _) => 'X',
+            (true, false, _) => 'O',
+            (false, _, true) => '.',
+            (false, _, false) => '?',
         }
     }
 
@@ -191,17 +193,21 @@ mod tests {
     #[test]
     fn stones_are_blocks_and_diamonds() {
         let mut pixels = vec![false; WIDTH * HEIGHT];
-        // In the second row: empty, Black, White, nothing.
-        for (y, line) in ["    ###  #", " #  ### # #", "    ###  #"]
-            .iter()
-            .enumerate()
+        // In the second row: empty, Black, White, nothing, and the stones with a mark in the heart.
+        for (y, line) in [
+            "    ###  #      ###  #",
+            " #  ### # #     # # ###",
+            "    ###  #      ###  #",
+        ]
+        .iter()
+        .enumerate()
         {
             for (x, _) in line.match_indices('#') {
                 pixels[(6 + y) * WIDTH + 2 + x] = true;
             }
         }
         let diagram = Picture { pixels }.diagram();
-        assert!(diagram[1].starts_with(".XO?"), "{}", diagram[1]);
+        assert!(diagram[1].starts_with(".XO?XO"), "{}", diagram[1]);
     }
 
     #[test]

@@ -218,7 +218,7 @@ const TROUBLES: &[(&str, i32, &str, &str)] = &[
         "/var/lib/minmax-h3",
         libc::EROFS,
         "store: /var/lib/minmax-h3 cannot be written: Read-only file system",
-        "chown",
+        "remount,rw",
     ),
 ];
 
