@@ -32,7 +32,6 @@ mod bench {
     use minmax_h3::display::picture::frame::Frame;
     use minmax_h3::hw::keys::KeysEvent;
     use minmax_h3::lang::Lang;
-    use minmax_h3::log as _;
     use minmax_h3::ports::Display;
     use minmax_h3::thinker::Thinker;
     use minmax_h3::worker::Worker;
