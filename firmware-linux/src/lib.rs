@@ -5,25 +5,39 @@
 //! - [`lang`]: English and Chinese
 //! - [`log`]: messages for the people who run and mend it
 //! - [`names`]: the names of games and rules
-//! - [`app`]: the game as a state machine, without terminals, threads or files
-//! - [`sgf`], [`store`]: games as text, and files of them
+//! - [`app`]: the game and the box's controls as state machines, without terminals, threads or files
+//! - [`sgf`], [`store`]: games as text, files of them, and the game in progress kept through a pulled plug
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
-//! - [`display`]: views as text
+//! - [`values`]: words that people write for games, players and numbers, checked
+//! - [`display`]: views as text and as pictures
+//! - [`worker`]: the engine at work, not too fast for people
+//! - [`ports`]: what the box needs of the world
+//! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
+//! - [`link`]: a machine that sees the board and moves the stones
 //! - [`play`]: a game in the terminal or on a pipe
+//! - [`hw`]: the board's pins, and the one place that opens Linux devices
+//! - [`appliance`]: the box: its file and its check
 //! - [`cli`]: the command line
 //! - [`commands`]: what the program does
 #![deny(missing_docs)]
 
 pub mod app;
+pub mod appliance;
 pub mod cli;
 pub mod commands;
 pub mod display;
+pub mod hw;
+pub mod input;
 pub mod lang;
+pub mod link;
 pub mod log;
 pub mod names;
 pub mod play;
+pub mod ports;
 pub mod sgf;
 pub mod store;
 pub mod thinker;
+pub mod values;
 pub mod wording;
+pub mod worker;

@@ -35,6 +35,9 @@ fn run(action: Action) -> anyhow::Result<ExitCode> {
         Action::Run(Settings::Bench(settings)) => {
             commands::bench::run(&settings, &mut io::stdout().lock())
         }
+        Action::Run(Settings::Box(settings)) => {
+            commands::appliance::run(&settings, &mut io::stdout().lock())
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! The sentences themselves stand in [`texts`]; here they get their values.
 
+pub mod brief;
+
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -15,6 +17,7 @@ use minmax_engine::side::Side;
 use minmax_engine::time::Budget;
 
 use crate::app::event::{Notice, Player};
+use crate::app::key::Key;
 use crate::app::record::Ending;
 use crate::app::thought::Thought;
 use crate::app::view::View;
@@ -101,6 +104,34 @@ fn turn_seconds(budget: Budget) -> f64 {
     ms.unwrap_or(hard_ms) as f64 / 1000.0
 }
 
+/// Who plays: `human`, or `engine, level 5`.
+#[must_use]
+pub fn player(player: Player, level: u8, lang: Lang) -> String {
+    match player {
+        Player::Human => texts::HUMAN.plain(lang).into(),
+        Player::Engine => texts::ENGINE.fill(lang, &[&texts::LEVEL.fill(lang, &[&level])]),
+    }
+}
+
+/// A key as it is printed on the keypad.
+#[must_use]
+pub fn key(key: Key) -> String {
+    match key {
+        Key::Digit(digit) => digit.get().to_string(),
+        Key::A => "A".into(),
+        Key::B => "B".into(),
+        Key::C => "C".into(),
+        Key::D => "D".into(),
+        Key::Star => "*".into(),
+        Key::Hash => "#".into(),
+        Key::Up => "↑".into(),
+        Key::Down => "↓".into(),
+        Key::Left => "←".into(),
+        Key::Right => "→".into(),
+        Key::Enter => "Enter".into(),
+    }
+}
+
 /// The point's name; in tic-tac-toe with the cell's number: `b2 (5)`.
 #[must_use]
 pub fn point(point: Point, rules: Rules) -> String {
@@ -170,6 +201,16 @@ pub fn notice(notice: Notice, rules: Rules, lang: Lang) -> String {
         }
         Notice::NewGame => texts::NEW_GAME.plain(lang).into(),
         Notice::YourSide(now) => texts::YOUR_SIDE.fill(lang, &[&side(now, lang)]),
+        Notice::Seated(players) => {
+            let seats = Side::ALL.map(|who| {
+                let player = match players[who.index()] {
+                    Player::Human => texts::HUMAN,
+                    Player::Engine => texts::ENGINE_SEAT,
+                };
+                texts::SEAT.fill(lang, &[&side(who, lang), &player.plain(lang)])
+            });
+            texts::SEATED.fill(lang, &[&seats[0], &seats[1]])
+        }
         Notice::Level(level, None) => texts::LEVEL_IS.fill(lang, &[&level.get()]),
         Notice::Level(level, Some(_)) => texts::LEVEL_WITH_LIMITS.fill(lang, &[&level.get()]),
         Notice::Resigned(loser) => {
@@ -245,6 +286,15 @@ pub fn start_error(error: &StartError, lang: Lang) -> String {
     }
 }
 
+/// Why a store does not work, for the log.
+#[must_use]
+pub fn store_words(error: &StoreError) -> String {
+    match error {
+        StoreError::Io(error) => error.to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
 /// Why the file was not read or written.
 #[must_use]
 pub fn store_error(path: &Path, error: &StoreError, lang: Lang) -> String {
@@ -253,7 +303,7 @@ pub fn store_error(path: &Path, error: &StoreError, lang: Lang) -> String {
         StoreError::Exists => texts::FILE_EXISTS.fill(lang, &[&path]),
         StoreError::NotAFile => texts::FILE_NOT_A_FILE.fill(lang, &[&path]),
         StoreError::TooLarge => texts::FILE_TOO_LARGE.fill(lang, &[&path, &(LARGEST >> 10)]),
-        StoreError::Io(error) => match error.kind() {
+        StoreError::Full(error) | StoreError::Io(error) => match error.kind() {
             ErrorKind::NotFound => texts::FILE_MISSING.fill(lang, &[&path]),
             ErrorKind::PermissionDenied => texts::FILE_DENIED.fill(lang, &[&path]),
             _ => texts::FILE_IO.fill(lang, &[&path, &io_error(error, lang)]),

@@ -2,4 +2,5 @@
 
 pub mod data;
 pub mod proof;
+pub mod robot;
 pub mod yardstick;

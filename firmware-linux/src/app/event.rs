@@ -2,6 +2,7 @@
 
 use minmax_engine::game::{Game, PlayError};
 use minmax_engine::point::Point;
+use minmax_engine::rules::Rules;
 use minmax_engine::search::limits::Limits;
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
@@ -16,6 +17,28 @@ pub enum Player {
     Human,
     /// The engine.
     Engine,
+}
+
+impl Player {
+    /// The word that people and files have for this player.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Engine => "engine",
+        }
+    }
+
+    /// The players that two words name, Black first, with a comma between: `human,engine`.
+    #[must_use]
+    pub fn two_from_names(names: &str) -> Option<[Self; 2]> {
+        let player = |name: &str| {
+            let mut both = [Self::Human, Self::Engine].into_iter();
+            both.find(|player| player.name() == name.trim())
+        };
+        let (black, white) = names.split_once(',')?;
+        Some([player(black)?, player(white)?])
+    }
 }
 
 /// The number of a task, so that the answer to a task that was given up is told from others.
@@ -35,8 +58,12 @@ pub enum Event {
     Hint,
     /// A new game of the same kind.
     New,
+    /// A new game of another kind.
+    Begin(Rules),
     /// The players change sides; the game goes on.
     Swap,
+    /// Others play, Black first; the game goes on.
+    Seat([Player; 2]),
     /// The engine's strength from its next move on.
     Level(Level),
     /// A person gives up.
@@ -96,6 +123,8 @@ pub enum Notice {
     NewGame,
     /// The person plays this side now.
     YourSide(Side),
+    /// These play now, Black first.
+    Seated([Player; 2]),
     /// The strength is this; given limits hold whatever the level.
     Level(Level, Option<Limits>),
     /// That side has given up.
@@ -130,6 +159,21 @@ impl Notice {
                 | Self::Redone(_)
                 | Self::NewGame
                 | Self::Restored(_)
+        )
+    }
+
+    /// Whether what was asked for was not done.
+    #[must_use]
+    pub const fn is_refusal(self) -> bool {
+        matches!(
+            self,
+            Self::Refused(_)
+                | Self::NothingToUndo
+                | Self::NothingToRedo
+                | Self::EngineThinks
+                | Self::NoHuman
+                | Self::NoSideToSwap
+                | Self::GameOver
         )
     }
 }

@@ -89,6 +89,18 @@ impl Session {
         &self.record
     }
 
+    /// What is played, by whom, and how well.
+    #[must_use]
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Whether there is a game to lose: moves were made, and nobody has won or given up.
+    #[must_use]
+    pub fn is_in_progress(&self) -> bool {
+        !self.is_over() && !self.record.game().moves().is_empty()
+    }
+
     /// Takes an event in. A refused one leaves the game as it was.
     pub fn handle(&mut self, event: Event) -> Reaction {
         match event {
@@ -97,7 +109,9 @@ impl Session {
             Event::Redo => self.redo(),
             Event::Hint => self.ask_hint(),
             Event::New => self.begin(Record::new(self.config.rules), Notice::NewGame),
+            Event::Begin(rules) => self.begin_other(rules),
             Event::Swap => self.swap(),
+            Event::Seat(players) => self.seat(players),
             Event::Level(level) => self.set_level(level),
             Event::Resign => self.resign(),
             Event::Restore(record) => self.restore(*record),
@@ -212,6 +226,11 @@ impl Session {
         self.changed(Notice::YourSide(side))
     }
 
+    fn seat(&mut self, players: [Player; 2]) -> Reaction {
+        self.config.players = players;
+        self.changed(Notice::Seated(players))
+    }
+
     fn set_level(&mut self, level: Level) -> Reaction {
         self.config.level = level;
         say(Notice::Level(level, self.config.limits))
@@ -235,6 +254,11 @@ impl Session {
         self.config.rules = record.game().rules();
         let moves = record.game().moves().len();
         self.begin(record, Notice::Restored(moves))
+    }
+
+    fn begin_other(&mut self, rules: Rules) -> Reaction {
+        self.config.rules = rules;
+        self.begin(Record::new(rules), Notice::NewGame)
     }
 
     fn begin(&mut self, record: Record, notice: Notice) -> Reaction {

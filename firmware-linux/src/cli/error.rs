@@ -5,6 +5,7 @@ use std::fmt;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::lang::{Lang, quoted, texts};
+use crate::values::Refusal;
 
 /// Wrong usage: one line that says what is wrong and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,12 @@ impl UsageError {
     #[must_use]
     pub const fn new(words: String) -> Self {
         Self(words)
+    }
+}
+
+impl From<Refusal> for UsageError {
+    fn from(refusal: Refusal) -> Self {
+        Self(refusal.to_string())
     }
 }
 

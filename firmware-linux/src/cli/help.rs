@@ -24,7 +24,13 @@ const PLAY: Help = Help {
     examples: texts::HELP_EXAMPLES,
 };
 
-const OTHERS: [Help; 2] = [
+const OTHERS: [Help; 3] = [
+    Help {
+        name: "box",
+        about: texts::ABOUT_BOX,
+        options: &[&BOX, &COMMON],
+        examples: texts::HELP_BOX_EXAMPLES,
+    },
     Help {
         name: "perft",
         about: texts::ABOUT_PERFT,
@@ -62,6 +68,10 @@ const PERFT: [(&str, Text); 3] = [
     ("walk", texts::HELP_OPTION_WALK),
 ];
 const BENCH: [(&str, Text); 1] = [("quick", texts::HELP_OPTION_QUICK)];
+const BOX: [(&str, Text); 2] = [
+    ("config", texts::HELP_OPTION_CONFIG),
+    ("check", texts::HELP_OPTION_CHECK),
+];
 const COMMON: [(&str, Text); 4] = [
     ("lang", texts::HELP_OPTION_LANG),
     ("log_level", texts::HELP_OPTION_LOG_LEVEL),

@@ -49,6 +49,9 @@ pub enum Command {
     /// Fixed positions, fixed nodes.
     #[command(disable_help_flag = true, args_override_self = true)]
     Bench(BenchArgs),
+    /// The box.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Box(BoxArgs),
 }
 
 /// What was typed for `play`.
@@ -86,6 +89,17 @@ pub struct PerftArgs {
 pub struct BenchArgs {
     #[arg(long)]
     quick: bool,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// What was typed for `box`.
+#[derive(Debug, Args)]
+pub struct BoxArgs {
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[arg(long)]
+    check: bool,
     #[command(flatten)]
     common: CommonArgs,
 }

@@ -1,5 +1,6 @@
 //! The commands of the program, one a file: from checked settings to an exit code.
 
+pub mod appliance;
 pub mod bench;
 pub mod perft;
 pub mod play;

@@ -32,12 +32,30 @@ pub const fn width(rules: Rules, spacing: Spacing) -> usize {
 /// advice is a `?`. Empty cells have their numbers in tic-tac-toe.
 #[must_use]
 pub fn lines(view: &View<'_>, spacing: Spacing, paint: Paint) -> Vec<String> {
-    let rows = (0..view.rules().rows()).map(|row| line(view, row, spacing, paint));
+    lines_with_cursor(view, None, spacing, paint)
+}
+
+/// The same with a cursor: its cell stands in `[X]`, without places for that an empty one is a
+/// `_`.
+#[must_use]
+pub fn lines_with_cursor(
+    view: &View<'_>,
+    cursor: Option<Point>,
+    spacing: Spacing,
+    paint: Paint,
+) -> Vec<String> {
+    let rows = (0..view.rules().rows()).map(|row| line(view, cursor, row, spacing, paint));
     rows.chain([letters(view.rules(), spacing, paint)])
         .collect()
 }
 
-fn line(view: &View<'_>, row: usize, spacing: Spacing, paint: Paint) -> String {
+fn line(
+    view: &View<'_>,
+    cursor: Option<Point>,
+    row: usize,
+    spacing: Spacing,
+    paint: Paint,
+) -> String {
     let rules = view.rules();
     let label = format!("{:>2}", rules.rows() - row);
     let mut line = paint.apply(&label, Tone::Faint);
@@ -46,12 +64,13 @@ fn line(view: &View<'_>, row: usize, spacing: Spacing, paint: Paint) -> String {
     }
     for column in 0..rules.columns() {
         if spacing == Spacing::Wide {
-            line.push(gap(view, column, row));
+            line.push(gap(view, cursor, column, row));
         }
-        line.push_str(&cell(view, column, row, spacing, paint));
+        let pointed = cursor.filter(|_| spacing == Spacing::Narrow);
+        line.push_str(&cell(view, pointed, column, row, spacing, paint));
     }
     if spacing == Spacing::Wide {
-        line.push(gap(view, rules.columns(), row));
+        line.push(gap(view, cursor, rules.columns(), row));
     }
     line
 }
@@ -68,14 +87,19 @@ fn letters(rules: Rules, spacing: Spacing, paint: Paint) -> String {
 }
 
 /// What stands left of the cell: the marks of the cell and of its left neighbour.
-fn gap(view: &View<'_>, column: usize, row: usize) -> char {
+fn gap(view: &View<'_>, cursor: Option<Point>, column: usize, row: usize) -> char {
     let here = point(view.rules(), column, row);
     let left = column
         .checked_sub(1)
         .and_then(|left| point(view.rules(), left, row));
     let wins = |p: Option<Point>| p.is_some_and(|p| view.winning.contains(p));
+    let is_cursor = |p: Option<Point>| p.is_some() && p == cursor;
     let is_last = |p: Option<Point>| p.is_some() && p == view.game.last_move();
-    if wins(here) || wins(left) {
+    if is_cursor(here) {
+        '['
+    } else if is_cursor(left) {
+        ']'
+    } else if wins(here) || wins(left) {
         '*'
     } else if is_last(here) {
         '('
@@ -90,7 +114,14 @@ fn point(rules: Rules, column: usize, row: usize) -> Option<Point> {
     Point::new(column, row).filter(|_| column < rules.columns())
 }
 
-fn cell(view: &View<'_>, column: usize, row: usize, spacing: Spacing, paint: Paint) -> String {
+fn cell(
+    view: &View<'_>,
+    pointed: Option<Point>,
+    column: usize,
+    row: usize,
+    spacing: Spacing,
+    paint: Paint,
+) -> String {
     let Some(point) = point(view.rules(), column, row) else {
         return String::new();
     };
@@ -101,6 +132,7 @@ fn cell(view: &View<'_>, column: usize, row: usize, spacing: Spacing, paint: Pai
     let (mark, tone) = match stone {
         Some(Side::Black) => (if small { 'x' } else { 'X' }, Tone::Black),
         Some(Side::White) => (if small { 'o' } else { 'O' }, Tone::White),
+        None if pointed == Some(point) => ('_', Tone::Normal),
         None if view.hint.is_some_and(|(hint, _)| hint == point) => ('?', Tone::Hint),
         None => (empty(view.rules(), point), Tone::Faint),
     };
@@ -175,6 +207,20 @@ mod tests {
  1 . . . . . .
    a b c d e f";
         assert_eq!(picture(six(), "b2f4", Spacing::Wide), expected);
+    }
+
+    #[test]
+    fn the_cursor_stands_in_square_brackets() {
+        let session = session(six(), "b2f4");
+        let cursor = |name| minmax_engine::notation::parse_point(name, six()).ok();
+        let row = |name, spacing, n: usize| {
+            let lines = lines_with_cursor(&session.view(), cursor(name), spacing, Paint::Plain);
+            lines[n].clone()
+        };
+        assert_eq!(row("e4", Spacing::Wide, 1), " 4 . . . .[.]O)");
+        assert_eq!(row("f4", Spacing::Wide, 1), " 4 . . . . .[O]");
+        assert_eq!(row("b2", Spacing::Wide, 3), " 2 .[X]. . . . ");
+        assert_eq!(row("a1", Spacing::Narrow, 4), " 1 _.....");
     }
 
     #[test]

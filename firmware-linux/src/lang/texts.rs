@@ -13,8 +13,14 @@ macro_rules! texts {
             pub const $name: Text = Text { en: $en, zh: $zh };
         )*
         #[cfg(test)]
-        pub(super) const ALL: &[(&str, Text)] = &[$((stringify!($name), $name),)*];
+        const ALL: &[(&str, Text)] = &[$((stringify!($name), $name),)*];
     };
+}
+
+/// Every text with its name.
+#[cfg(test)]
+pub(crate) fn all() -> impl Iterator<Item = (&'static str, Text)> {
+    ALL.iter().copied()
 }
 
 // Games, sides and players
@@ -38,6 +44,7 @@ texts! {
     LIMIT_NODES = "{0} nodes a move", "每步 {0} 个节点";
     ERRS_AS = "with the errors of level {0}", "按 {0} 级失误";
     COMMA = ", ", "，";
+    ENGINE_SEAT = "engine", "引擎";
     SEAT = "{0}: {1}", "{0}：{1}";
 
     // The game goes on
@@ -71,11 +78,13 @@ texts! {
     REDONE = "Moves played again: {0}.", "已重做 {0} 手。";
     HINT = "Hint: {0}: {1}", "提示：{0}：{1}";
     NEW_GAME = "A new game.", "新的一局。";
+    SEATED = "{0}, {1}.", "{0}，{1}。";
     YOUR_SIDE = "You play {0} now.", "您现在执 {0}。";
     LEVEL_IS = "Level {0}.", "{0} 级。";
     LEVEL_WITH_LIMITS = "Level {0}; the limits given at the start still hold.", "{0} 级；启动时给定的限制仍然有效。";
     RESTORED = "Loaded: {0}, moves: {1}.", "已载入：{0}，{1} 手。";
     RESTORED_FIRST = "The file holds other games too: this is its first.", "文件中还有其他棋局：这是第一局。";
+    RESTORED_RULE = "Nobody here knows the file's rule {0}: the game goes on as freestyle.", "无法识别文件中的规则 {0}：按自由规则继续。";
     SAVED = "Saved in {0}.", "已保存到 {0}。";
     INTERRUPT_AGAIN = "Ctrl-C again leaves the game.", "再按一次 Ctrl-C 退出。";
 
@@ -95,6 +104,7 @@ texts! {
     BAD_MOVE = "'{0}' is no move: write a letter and a number, such as {1}, or column and row, such as {2}.", "“{0}”不是落子：请写字母和数字，如 {1}，或列号和行号，如 {2}。";
     BAD_MOVE_CELL = "'{0}' is no move: write a cell from 1 to 9, or a letter and a number, such as b2.", "“{0}”不是落子：请写 1 到 9，或字母和数字，如 b2。";
     NO_ARGUMENT = "'{0}' stands alone: leave out '{1}'.", "“{0}”不带参数：请去掉“{1}”。";
+    LEVEL_MISSING = "Write level and a number from 1 to 10.", "请写 level 和 1 到 10 的数字。";
     LEVEL_RANGE = "'{0}' is no level: write level and a number from 1 to 10.", "“{0}”不是级别：请写 level 和 1 到 10 的数字。";
     NEEDS_FILE = "Which file? Write {0} and a file name, such as {0} game.sgf.", "哪个文件？请写 {0} 和文件名，如 {0} game.sgf。";
     LINE_TOO_LONG = "That line is too long: no command has more than {0} bytes.", "这一行太长：命令不超过 {0} 字节。";
@@ -126,6 +136,32 @@ texts! {
     PLAY_OCCUPIED = "the point is taken", "该点已有棋子";
     PLAY_GAME_OVER = "the game is over by then", "此前棋局已结束";
     PLAY_STACK_FULL = "there are too many moves", "手数过多";
+
+    // The robot link
+    BLACK_STONE = "a black stone", "黑子";
+    WHITE_STONE = "a white stone", "白子";
+    LINK_DEAF = "The machine does not answer: is it on, and are both wires connected?", "机器没有应答：请检查电源和收发两根线。";
+    LINK_VERSION = "The machine speaks version {0} of the link, this box version {1}.", "机器使用第 {0} 版通信协议，本机使用第 {1} 版。";
+    LINK_SIZE = "The machine has a board of {0}x{1}, the game needs {2}x{3}: choose another game.", "机器的棋盘是 {0}x{1}，本局需要 {2}x{3}：请换一种棋。";
+    LINK_BLIND = "The machine cannot see the board ({0}).", "机器看不到棋盘（{0}）。";
+    LINK_WRONG = "The board has changed: {0}. Please mend it.", "棋盘被动过：{0}。请复原。";
+    LINK_BY_HAND = "By hand, please: {0}. Then press the button.", "请手动完成：{0}。然后按按钮。";
+    LINK_GAVE_UP = "The machine has failed ({0}). By hand, please: {1}. Then press the button.", "机器未能完成（{0}）。请手动完成：{1}。然后按按钮。";
+    LINK_MISSING = "{0} lacks {1}", "{0} 缺{1}";
+    LINK_OTHER = "{0} has {1} instead of {2}", "{0} 应为{2}却是{1}";
+    LINK_EXTRA = "{0} has {1} too many", "{0} 多出{1}";
+    LINK_PLACE = "put {0} on {1}", "在 {1} 放{0}";
+    LINK_REMOVE = "take the stone off {0}", "取走 {0} 的棋子";
+    LINK_MORE = "{0} more", "另有 {0} 处";
+    LINK_AND = ", ", "，";
+    LINK_NOTHING_NEW = "There is no new stone on the board.", "棋盘上没有新的棋子。";
+    LINK_NOT_YOUR_TURN = "It is not your turn.", "还没有轮到您。";
+    LINK_PUT_BACK = "The machine puts {0} back from {1} to {2}.", "机器把{0}从 {1} 放回 {2}。";
+    LINK_PRESS_BUTTON = "The board is right again: press the button when you have moved.", "棋盘已复原：落子后请按按钮。";
+    LINK_TRIES_AGAIN = "The machine has failed ({0}) and tries again.", "机器未能完成（{0}），正在重试。";
+    LINK_NOT_UNDERSTOOD = "The machine says '{0}', which nobody here understands.", "机器发来“{0}”，无法识别。";
+    LINK_TIMED_OUT = "no answer in time", "超时";
+    LINK_NO_REASON = "no reason given", "未说明原因";
 
     // Games that cannot be
     RULES_SIDE = "a board has 3 to {0} cells a side, not {1}", "棋盘边长为 3 到 {0}，不能是 {1}";
@@ -197,6 +233,98 @@ quit   q  退出（退出）
 连按两次 Ctrl-C 退出。";
     HELP_CELLS = "Here a cell's number, 1 to 9, is a move too.", "本局也可直接输入格子编号 1 到 9。";
 
+    // The box's display: 12 narrow or 6 wide characters a line
+    BOX_YOUR_MOVE = "Your move", "请您落子";
+    BOX_BLACK_MOVES = "Black", "轮到黑方";
+    BOX_WHITE_MOVES = "White", "轮到白方";
+    BOX_THINKING = "Thinking", "思考中";
+    BOX_ADVISING = "Looking", "分析中";
+    BOX_YOU_WIN = "You win!", "您赢了！";
+    BOX_ENGINE_WINS = "Engine wins", "引擎获胜";
+    BOX_BLACK_WINS = "Black wins", "黑方获胜";
+    BOX_WHITE_WINS = "White wins", "白方获胜";
+    BOX_DRAW = "A draw", "和棋";
+    BOX_ROBOT = "Robot", "机械臂动作";
+    BOX_MEND = "Mend board", "请摆正棋盘";
+    BOX_BUTTON = "Then press the button.", "落子后请按按钮。";
+    BOX_ROBOT_PLACES = "Robot: {0} to {1}", "机械臂：{0}放到 {1}";
+    BOX_ROBOT_MOVES = "Robot: {0} to {1}", "机械臂：{0} 移到 {1}";
+    BOX_ROBOT_REMOVES = "Robot: takes {0} away", "机械臂：取走 {0}";
+    BOX_YOU = "you", "您";
+    BOX_HUMAN = "human", "玩家";
+    BOX_LEVEL = "level {0}", "引擎{0}级";
+    BOX_WIN = "win {0}", "{0}步胜";
+    BOX_LOSS = "loss {0}", "{0}步负";
+    BOX_COLUMN = "Column", "列";
+    BOX_ROW = "Row", "行";
+    BOX_TYPE = "# plays", "# 落子";
+    BOX_ERASE = "* back", "* 返回";
+    BOX_YES = "# yes", "# 是";
+    BOX_NO = "* no", "* 否";
+    BOX_ASK_NEW = "New game?", "开新局？";
+    BOX_ASK_RESIGN = "Resign?", "认输？";
+    BOX_ASK_OFF = "Power off?", "关机？";
+    BOX_LOSES = "This one will be lost.", "本局将丢失。";
+    BOX_SAVING = "Saving the game.", "正在保存棋局。";
+    BOX_GOODBYE = "Goodbye.", "再见。";
+    BOX_MENU = "Menu", "菜单";
+    BOX_GAME = "Game", "棋类";
+    BOX_SIZE = "Size", "棋盘";
+    BOX_RULE = "Rule", "规则";
+    BOX_STRENGTH = "Level", "级别";
+    BOX_SIDE = "You play", "您执";
+    BOX_PLAYERS = "Players", "对局";
+    BOX_SOUND = "Sound", "声音";
+    BOX_LANGUAGE = "Language", "语言";
+    BOX_REDO = "Redo a move", "重做一手";
+    BOX_RESIGN = "Resign", "认输";
+    BOX_POWER = "Power off", "关机";
+    BOX_TIC_TAC_TOE = "tic-tac-toe", "井字棋";
+    BOX_FOUR = "4x4", "四子棋";
+    BOX_GOMOKU = "gomoku", "五子棋";
+    BOX_OTHER = "{0}x{1}, {2}", "{0}x{1} {2}子";
+    BOX_FREESTYLE = "freestyle", "自由";
+    BOX_STANDARD = "exactly 5", "恰好五子";
+    BOX_RENJU = "renju", "连珠";
+    BOX_CARO = "caro", "caro";
+    BOX_CARO_OVERLINE = "caro 5+", "caro 5+";
+    BOX_BLACK = "Black", "黑子";
+    BOX_WHITE = "White", "白子";
+    BOX_VERSUS = "you, engine", "人机";
+    BOX_PEOPLE = "people", "双人";
+    BOX_ENGINES = "engines", "观战";
+    BOX_ON = "on", "开";
+    BOX_OFF = "off", "关";
+    BOX_SPOKEN = "English", "中文";
+    BOX_OCCUPIED = "{0} is taken.", "{0} 已有棋子。";
+    BOX_GAME_OVER = "The game is over. C: a new game", "本局已结束，C 开新局。";
+    BOX_WAIT = "Wait: the engine moves.", "轮到引擎，请稍候。";
+    BOX_WATCHED = "The engine plays both sides.", "双方均由引擎执棋。";
+    BOX_NO_UNDO = "Nothing to take back.", "没有可悔的棋。";
+    BOX_NO_REDO = "Nothing to play again.", "没有可重做的棋。";
+    BOX_STACK_FULL = "No more moves fit.", "手数已满。";
+    BOX_OFF_BOARD = "Not on this board.", "不在棋盘上。";
+    BOX_NO_COLUMN = "Columns are 01 to {0}.", "列号为 01 到 {0}。";
+    BOX_NO_ROW = "Rows are 01 to {0}.", "行号为 01 到 {0}。";
+    BOX_INCOMPLETE = "Two digits each: column, row.", "列号、行号各两位。";
+    BOX_FULL = "# plays it, * takes back.", "# 落子，* 退格。";
+    BOX_PUT_BLACK = "Put a black stone on {0}.", "请在 {0} 放黑子。";
+    BOX_PUT_WHITE = "Put a white stone on {0}.", "请在 {0} 放白子。";
+    BOX_TAKE = "Take the stone off {0}.", "请取走 {0} 的棋子。";
+    BOX_SWAP_BLACK = "{0} must be black.", "{0} 应为黑子。";
+    BOX_SWAP_WHITE = "{0} must be white.", "{0} 应为白子。";
+    BOX_DIFFER = "{0} ({1} differ)", "{0}（{1} 处不符）";
+    BOX_ROBOT_SILENT = "The robot does not answer.", "机械臂没有应答。";
+    BOX_ROBOT_FAILED = "The robot could not do it.", "机械臂未能完成动作。";
+    BOX_DISPLAY = "The display does not answer.", "显示屏没有应答。";
+    BOX_STORE_FULL = "No room left: game not kept.", "空间已满，棋局未保存。";
+    BOX_STORE_FAILED = "The game cannot be kept.", "棋局无法保存。";
+    BOX_STORE_DAMAGED = "Kept game damaged: a new one.", "存档损坏，已开新局。";
+    BOX_KEYPAD = "The keypad cannot be read.", "无法读取键盘。";
+    BOX_SERIAL = "The serial line is gone.", "串口已断开。";
+    BOX_ENGINE_FAILED = "The engine has failed.", "引擎出错。";
+    BOX_POWER_FAILED = "Cannot be switched off.", "无法关机。";
+
     // The command line
     USAGE_UNKNOWN_OPTION = "unknown option '{0}': see minmax-h3 --help", "未知选项“{0}”：请看 minmax-h3 --help";
     USAGE_UNKNOWN_OPTION_NEAR = "unknown option '{0}': did you mean {1}?", "未知选项“{0}”：是否要用 {1}？";
@@ -210,7 +338,7 @@ quit   q  退出（退出）
     USAGE_VALUE_NEAR = "{0} {1}: {2}; did you mean {3}?", "{0} {1}：{2}；是否要用 {3}？";
     EXPECT_GAME = "the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4", "棋类为 tictactoe、4x4、gomoku，或列数,行数,连子数，如 7,6,4";
     EXPECT_SIZE = "a gomoku board has 5 to {0} cells a side", "五子棋棋盘边长为 5 到 {0}";
-    EXPECT_NO_SIZE = "only gomoku has a size; write --game columns,rows,length for other boards", "只有 gomoku 可指定边长；其他棋盘请用 --game 列数,行数,连子数";
+    EXPECT_NO_SIZE = "only gomoku has a size; for other boards the game is columns,rows,length", "只有 gomoku 可指定边长；其他棋盘的棋类请写 列数,行数,连子数";
     EXPECT_RULE = "the rule is freestyle, standard, caro or caro-overline", "规则为 freestyle、standard、caro 或 caro-overline";
     EXPECT_LEVEL = "a level is a number from 1 to 10", "级别为 1 到 10";
     EXPECT_TIME = "the time is in seconds from 0.001 to 86400, such as 2.5", "时间以秒计，0.001 到 86400，如 2.5";
@@ -219,12 +347,109 @@ quit   q  退出（退出）
     EXPECT_SIDE = "the side is first or second", "应为 first（先手）或 second（后手）";
     EXPECT_LANG = "the language is en or zh", "语言为 en 或 zh";
     EXPECT_LOG_LEVEL = "the log level is off, error, warn, info, debug or trace", "日志级别为 off、error、warn、info、debug 或 trace";
-    EXPECT_PLAYERS_OR_SIDE = "--players and --side say the same thing: leave one out", "--players 和 --side 含义相同：请只用一个";
+    EXPECT_PLAYERS_OR_SIDE = "{0}players and {0}side say the same thing: leave one out", "{0}players 和 {0}side 含义相同：请只用一个";
+
+    // The box's file
+    BOX_STUCK = "The key {0} does not come up.", "按键 {0} 卡住了。";
+    SERIAL_NO_QUIT = "The box plays on: hold D on its keypad to switch it off.", "棋盒会一直运行：长按键盘上的 D 关机。";
+    SERIAL_NO_ROBOT = "There is no robot: the box's file has no [link].", "没有机器：配置文件中没有 [link]。";
+    SERIAL_ORDERS = "Not an order: {0}. Orders: first b2, first, put black b2, put white b2, take b2, resume.", "无法识别的指令：{0}。可用：first b2、first、put black b2、put white b2、take b2、resume。";
+    SERIAL_ORDERED = "Ordered.", "已下达。";
+    SERIAL_NOT_ORDERED = "That cell is taken.", "该处已有棋子。";
+    TOML_BAD_CELL = "link.first_cell: {0} is no cell of this board of {1}x{2}; write a letter and a number", "link.first_cell：{0} 不在 {1}x{2} 的棋盘上；请写字母和数字";
+    TOML_LINE = "{0}:{1}: {2}", "{0}:{1}：{2}";
+    TOML_NOT_TOML = "this is not TOML: {0}", "不是有效的 TOML：{0}";
+    TOML_UNKNOWN_KEY = "unknown key {0}", "未知的键 {0}";
+    TOML_UNKNOWN_KEY_NEAR = "unknown key {0}; did you mean {1}?", "未知的键 {0}；是否要用 {1}？";
+    TOML_UNKNOWN_SECTION = "unknown section [{0}]", "未知的段 [{0}]";
+    TOML_UNKNOWN_SECTION_NEAR = "unknown section [{0}]; did you mean [{1}]?", "未知的段 [{0}]；是否要用 [{1}]？";
+    TOML_NOT_A_SECTION = "{0} is a section: write [{0}] on a line of its own", "{0} 是一个段：请单独一行写 [{0}]";
+    TOML_MISSING_KEY = "[{0}] needs {1}, such as {1} = {2}", "[{0}] 缺少 {1}，如 {1} = {2}";
+    TOML_WANTS_TEXT = "{0} wants a text in quotes, such as {0} = {1}", "{0} 应为带引号的文本，如 {0} = {1}";
+    TOML_WANTS_NUMBER = "{0} wants a number, such as {0} = {1}", "{0} 应为数字，如 {0} = {1}";
+    TOML_WANTS_TEXTS = "{0} wants texts in brackets, such as {0} = {1}", "{0} 应为方括号中的文本，如 {0} = {1}";
+    TOML_NO_INPUT = "nobody could play: give at least one of [keypad], [uart] and [link]", "没有任何输入：[keypad]、[uart]、[link] 至少要有一个";
+    TOML_NO_WEB = "the web page is not built yet: leave [http] out", "网页尚未实现：请去掉 [http]";
+    TOML_EMPTY_SECTION = "[{0}] names no pin: leave it out, or give {1}", "[{0}] 没有写引脚：请去掉它，或写上 {1}";
+    EXPECT_PATH = "a path that begins with /", "应为以 / 开头的路径";
+    EXPECT_ONE_OF = "one of {0}", "应为 {0} 之一";
+    EXPECT_BAUD = "a speed that serial lines have, such as 9600 or 115200", "应为常用的波特率，如 9600 或 115200";
+    EXPECT_COMMAND = "a command and its arguments, none of them empty", "应为命令及其参数，且不能为空";
+    EXPECT_CHIP = "the label of a GPIO chip, such as 1c20800.pinctrl", "应为 GPIO 芯片的标签，如 1c20800.pinctrl";
+    EXPECT_LINES = "{0} has {1} pins: a keypad has 3 or 4", "{0} 有 {1} 个引脚：键盘应有 3 或 4 个";
+    EXPECT_LAYOUT = "{0} has {1} lines: write one of {3} signs for each of the {2} rows", "{0} 有 {1} 行：{2} 行中每行各写 {3} 个键";
+    EXPECT_LAYOUT_ROW = "one sign for each of the {0} columns", "{0} 列中每列写一个键";
+    EXPECT_SIGN = "'{0}' is no key: keys are 0 to 9, A to D, * and #, ^ v < > for arrows, E for Enter; a dot where there is none", "“{0}”不是按键：按键为 0 到 9、A 到 D、* 和 #，^ v < > 为方向键，E 为回车；空位写一个点";
+    EXPECT_SIGN_ONCE = "'{0}' stands there twice", "“{0}”出现了两次";
+    PIN_NOT_A_NAME = "a pin is written as PA6: P, the letter of its port and a number", "引脚写作 PA6：P、端口字母和数字";
+    PIN_NO_PORT = "the H3 has the ports A, C, D, E, F, G and L", "H3 的端口为 A、C、D、E、F、G 和 L";
+    PIN_NO_PIN = "port {0} has the pins P{0}0 to P{0}{1}", "端口 {0} 的引脚为 P{0}0 到 P{0}{1}";
+    PIN_TWICE = "this pin is used twice: {0} has it too, in line {1}", "此引脚用了两次：第 {1} 行的 {0} 也用了它";
+    PIN_CONSOLE = "this pin belongs to the system's console (UART0): to take it would cut the console off; choose another", "此引脚属于系统控制台（UART0）：占用会切断控制台；请换一个";
+    PIN_CARD = "this pin belongs to the SD card that the system runs from: choose another", "此引脚属于系统所在的 SD 卡：请换一个";
+    PIN_VOLTAGE = "this pin sets the processor's voltage on H3 boards: choose another", "此引脚在 H3 板上控制处理器电压：请换一个";
+    PIN_OF_PORT = "this pin belongs to {0} ({1} and {2}), which {3} uses: choose another pin", "此引脚属于 {0}（{1} 和 {2}），{3} 正在使用：请换一个引脚";
+    PATH_TWICE = "this device is used twice: {0} has it too, in line {1}", "此设备用了两次：第 {1} 行的 {0} 也用了它";
+
+    // What is wrong with the hardware, and how to mend it
+    TROUBLE_DENIED = "{0} may not be opened", "无权打开 {0}";
+    MEND_DENIED = "the box's user needs the group {0}: sudo usermod -aG {0} $USER, then log in again; the package's udev rules (60-minmax-h3.rules) give the device to that group", "运行用户需要属于 {0} 组：sudo usermod -aG {0} $USER，然后重新登录；软件包中的 udev 规则（60-minmax-h3.rules）会把设备交给该组";
+    TROUBLE_NO_DEVICE = "{0} is not there", "没有 {0}";
+    MEND_OVERLAY = "switch {0} on: a line overlays={1} in /boot/armbianEnv.txt (Armbian; several names with spaces between), then restart; then see {2}", "请启用 {0}：在 /boot/armbianEnv.txt 中写 overlays={1}（Armbian；多个名字用空格分开），然后重启；再看 {2}";
+    MEND_PLUG_IN = "plug the adapter in, and see {0}", "请插上适配器，再看 {0}";
+    MEND_SEE = "see {0}", "请看 {0}";
+    TROUBLE_NO_UART = "{0} has a device file, but no hardware behind it (EIO)", "{0} 只有设备文件，背后没有硬件（EIO）";
+    MEND_NO_UART = "switch the line on: overlays=uart3, or another one, in /boot/armbianEnv.txt (Armbian), then restart; with UART3 alone in a mainline device tree it is /dev/ttyS1", "请启用串口：在 /boot/armbianEnv.txt 中写 overlays=uart3 或其他串口（Armbian），然后重启；主线设备树中只启用 UART3 时它是 /dev/ttyS1";
+    TROUBLE_BUSY = "another program uses {0}", "其他程序正在使用 {0}";
+    MEND_BUSY_UART = "see who: sudo fuser -v {0}; a running box ends by: sudo systemctl stop minmax-h3, a login prompt by: sudo systemctl disable --now serial-getty@{1}.service", "查看占用者：sudo fuser -v {0}；停止正在运行的 box：sudo systemctl stop minmax-h3；关闭登录提示：sudo systemctl disable --now serial-getty@{1}.service";
+    TROUBLE_NO_TTY = "{0} is no serial line", "{0} 不是串口";
+    TROUBLE_NO_BUS = "{0} is no I2C bus", "{0} 不是 I2C 总线";
+    TROUBLE_CONSOLE = "{0} is the system's console too: its messages would mix with the game", "{0} 同时是系统控制台：系统消息会与棋局混在一起";
+    MEND_CONSOLE = "take another line; or take the console off this one: sudo systemctl disable --now serial-getty@{0}.service, and console=display in /boot/armbianEnv.txt (Armbian)", "请换一个串口；或让控制台离开它：sudo systemctl disable --now serial-getty@{0}.service，并在 /boot/armbianEnv.txt 中写 console=display（Armbian）";
+    TROUBLE_OTHER = "{0}: {1}", "{0}：{1}";
+    MEND_OTHER = "see the kernel's messages: sudo dmesg", "请看内核消息：sudo dmesg";
+    TROUBLE_NAK = "no display answers at {1} on {0}", "{0} 上地址 {1} 没有显示屏应答";
+    MEND_NAK = "swap SDA and SCL, check ground and 3.3 V, or try address = {0}", "请对调 SDA 和 SCL，检查地线和 3.3 V，或试试 address = {0}";
+    TROUBLE_BUS_HANGS = "the bus {0} hangs", "总线 {0} 无响应";
+    MEND_BUS_HANGS = "something holds SDA or SCL low: look for a short circuit, swapped wires or missing pull-ups", "SDA 或 SCL 被拉低：请检查短路、接反或缺少上拉电阻";
+    TROUBLE_NO_CHIP = "no GPIO chip here has the label {0}", "没有标签为 {0} 的 GPIO 芯片";
+    MEND_NO_CHIP = "the labels here are: {0}", "这里的标签有：{0}";
+    MEND_NO_CHIPS = "this system has no GPIO chip at all: run the check on the board", "本系统没有任何 GPIO 芯片：请在板上运行检查";
+    TROUBLE_NO_LINE = "{0}: this chip has the lines 0 to {1}", "{0}：该芯片的线为 0 到 {1}";
+    MEND_NO_LINE = "choose one of these", "请从中选择";
+    MEND_BUSY_PIN = "choose another pin (gpioinfo shows who has it), or stop the running box: sudo systemctl stop minmax-h3", "请换一个引脚（gpioinfo 可查看占用者），或停止正在运行的 box：sudo systemctl stop minmax-h3";
+    TROUBLE_NO_BIAS = "{0}: this chip has no pull-up resistors of its own", "{0}：该芯片没有内部上拉电阻";
+    MEND_NO_BIAS = "wire 10 kilohms from each column to 3.3 V, and write bias = \"external\"", "每列接 10 千欧电阻到 3.3 V，并写 bias = \"external\"";
+    TROUBLE_NO_FOLDER = "{0} is not there", "没有目录 {0}";
+    MEND_NO_FOLDER = "the service makes it when it starts; by hand: sudo install -d -o $USER {0}", "服务启动时会创建；手动创建：sudo install -d -o $USER {0}";
+    TROUBLE_FOLDER = "{0} cannot be written: {1}", "{0} 不可写：{1}";
+    MEND_READ_ONLY = "its disk is mounted read-only: look at dmesg for the reason, then sudo mount -o remount,rw the disk of {0}", "所在磁盘为只读：用 dmesg 查看原因，然后对 {0} 所在的磁盘执行 sudo mount -o remount,rw";
+    MEND_FOLDER = "give it to the box's user: sudo chown $USER {0}", "请交给运行用户：sudo chown $USER {0}";
+    TROUBLE_NO_COMMAND = "there is no command {0}", "没有命令 {0}";
+    MEND_NO_COMMAND = "write its whole path", "请写完整路径";
+
+    // The check
+    CHECK_OK = "ok", "正常";
+    CHECK_NOTE = "note", "注意";
+    CHECK_WRONG = "WRONG", "错误";
+    CHECK_FIX = "fix: {0}", "解决：{0}";
+    CHECK_GAME = "{0}; {1}, {2}", "{0}；{1}，{2}";
+    CHECK_SERIAL = "{0}, {1} baud", "{0}，{1} 波特";
+    CHECK_KEYPAD = "{0} rows {1}, {2} columns {3}", "{0} 行 {1}，{2} 列 {3}";
+    CHECK_OLED = "{0}, address {1}", "{0}，地址 {1}";
+    CHECK_STORE = "{0}, finished games up to {1} MiB", "{0}，已完成的棋局最多 {1} MiB";
+    CHECK_FILE_FIRST = "the hardware is looked at when the file is right", "文件正确之后才检查硬件";
+    CHECK_WELL = "All is well.", "一切正常。";
+    CHECK_FAULTS = "Wrong: {0}.", "错误：{0} 处。";
+    TOML_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
+    NEEDS_LINUX = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
     ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
     ABOUT_BENCH = "Fixed positions searched for fixed nodes: speed, and a signature of the search", "以固定节点数搜索固定局面：速度，以及搜索行为的签名";
+    ABOUT_BOX = "A game box with keypad, display, serial terminal and robot, as its file says", "棋盒：按配置文件使用键盘、显示屏、串口终端和机器人";
+    USAGE_NEEDS = "{0} needs {1}: see minmax-h3 {0} --help", "{0} 需要 {1}：请看 minmax-h3 {0} --help";
     USAGE_TOP = "minmax-h3 [OPTIONS]\n       minmax-h3 <COMMAND> [OPTIONS]", "minmax-h3 [选项]\n       minmax-h3 <命令> [选项]";
     USAGE_COMMAND = "minmax-h3 {0} [OPTIONS]", "minmax-h3 {0} [选项]";
     HEADING_USAGE = "Usage:", "用法：";
@@ -236,11 +461,13 @@ quit   q  退出（退出）
     HELP_OPTION_PLAYERS = "Who plays Black and who White, human or engine: --players engine,engine [default: human,engine]", "黑方和白方由谁执棋，human 或 engine：--players engine,engine [默认 human,engine]";
     HELP_OPTION_SIDE = "You play first or second against the engine: --side second", "与引擎对弈时您先手还是后手：--side second";
     HELP_OPTION_LEVEL = "The engine's strength, 1 (a child can win) to 10 (full): --level 3 [default: 5]", "引擎级别，1（孩子也能赢）到 10（最强）：--level 3 [默认 5]";
-    HELP_OPTION_TIME = "Seconds for a move, instead of the level's limits: --time 2.5", "每步秒数，代替级别自身的限制：--time 2.5";
+    HELP_OPTION_TIME = "Seconds for a move, instead of the level's limits (its errors stay; --level 10 has none): --time 2.5", "每步秒数，代替级别自身的限制：--time 2.5";
     HELP_OPTION_DEPTH = "Plies to search, instead of the level's limits: --depth 8", "搜索层数，代替级别自身的限制：--depth 8";
     HELP_OPTION_NODES = "Nodes to search, instead of the level's limits: --nodes 100000", "搜索节点数，代替级别自身的限制：--nodes 100000";
     HELP_OPTION_SEED = "Varies the choice among equal moves; the same number plays the same again: --seed 1 [default: by chance]", "在同样好的着法中选择；同一数字可重现：--seed 1 [默认随机]";
     HELP_OPTION_HASH = "Memory for searched positions in MiB, 1 to {0}: --hash 64 [default: {1}]", "存放已搜索局面的内存（MiB），1 到 {0}：--hash 64 [默认 {1}]";
+    HELP_OPTION_CONFIG = "The file that says what the box is made of: --config /etc/minmax-h3/box.toml", "说明棋盒组成的文件：--config /etc/minmax-h3/box.toml";
+    HELP_OPTION_CHECK = "Look whether the file is right and everything that it names is there, print a table with a fix for whatever is wrong, and end", "检查文件是否正确、其中的硬件是否都在，打印表格并给出解决办法，然后退出";
     HELP_OPTION_LANG = "en or zh: --lang zh [default: as the locale says]", "en 或 zh：--lang zh [默认按系统语言]";
     HELP_OPTION_LOG_LEVEL = "What is logged, on standard error: off, error, warn, info, debug or trace: --log-level debug [default: warn, with --log-file info]", "在标准错误上记录哪些日志：off、error、warn、info、debug 或 trace：--log-level debug [默认 warn，用 --log-file 时为 info]";
     HELP_OPTION_LOG_FILE = "Log to the end of this file instead, as frames for defmt-print: --log-file box.defmt", "改为追加记录到此文件（defmt-print 可读）：--log-file box.defmt";
@@ -274,6 +501,19 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
   minmax-h3 bench --quick                  只看签名
 
 退出码：0 正常，1 失败，2 用法错误。";
+    HELP_BOX_EXAMPLES = "\
+Examples:
+  minmax-h3 box --config box.toml --check  what is there, and what is wrong
+  minmax-h3 box --config box.toml
+  sudo systemctl enable --now minmax-h3    as a service, with /etc/minmax-h3/box.toml
+
+Exit codes: 0 ok, 1 failed or something is wrong, 2 wrong usage.", "\
+示例：
+  minmax-h3 box --config box.toml --check  检查硬件和文件
+  minmax-h3 box --config box.toml
+  sudo systemctl enable --now minmax-h3    作为服务运行，使用 /etc/minmax-h3/box.toml
+
+退出码：0 正常，1 失败或有错误，2 用法错误。";
     HELP_EXAMPLES = "\
 Examples:
   minmax-h3                                gomoku, you begin

@@ -238,6 +238,7 @@ impl CommandError {
             Self::BadMove(word) => bad_move(word, rules, lang),
             Self::OffBoard(word) => wording::off_board(&quoted(word), rules, lang),
             Self::NoArgument(name, rest) => texts::NO_ARGUMENT.fill(lang, &[name, &quoted(rest)]),
+            Self::BadLevel(word) if word.is_empty() => texts::LEVEL_MISSING.plain(lang).into(),
             Self::BadLevel(word) => texts::LEVEL_RANGE.fill(lang, &[&quoted(word)]),
             Self::NeedsFile(name) => texts::NEEDS_FILE.fill(lang, &[name]),
         }

@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 use std::env;
 use std::fs;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
@@ -18,7 +18,6 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, bail};
 use minmax_engine::point::Point;
 use minmax_engine::side::Side;
-use minmax_engine::strategy::handicap::Level;
 
 use super::command::{Command, parse};
 use super::editor::{Edit, Editor};
@@ -26,20 +25,17 @@ use super::input::{Gate, Input, LONGEST_LINE};
 use super::interrupt::Interrupts;
 use super::keys::{self, Keys};
 use super::screen::Screen;
-use crate::app::event::{Event, Player, Request, TaskId};
+use crate::app::event::{Event, Player, TaskId};
 use crate::app::session::Session;
 use crate::app::thought::Thought;
-use crate::app::view::Purpose;
 use crate::display::terminal::Work;
-use crate::lang::{Lang, texts};
+use crate::lang::{Lang, quoted, texts};
 use crate::sgf;
 use crate::store;
 use crate::thinker::{Answer, Thinker};
 use crate::wording;
+use crate::worker::{Worker, natural_pause};
 
-/// On a terminal a reply below full strength comes no sooner: an answer in no time looks like
-/// no thought at all.
-const NATURAL_PAUSE: Duration = Duration::from_millis(700);
 /// The moving line is for thinking that takes longer.
 const QUIET: Duration = Duration::from_millis(300);
 /// How often the moving line moves.
@@ -75,26 +71,14 @@ pub enum Farewell {
 
 type Next = anyhow::Result<Option<Farewell>>;
 
-/// The engine at work, as far as the clock goes.
-#[derive(Debug)]
-struct Busy {
-    id: TaskId,
-    since: Instant,
-    /// Somebody does not want to wait.
-    hurried: bool,
-    /// An answer that waits until the natural pause is over.
-    held: Option<(Point, Thought)>,
-}
-
 /// What the loop works with.
 #[derive(Debug)]
 pub struct Host<W> {
     session: Session,
     screen: Screen<W>,
-    thinker: Thinker,
+    worker: Worker,
     gate: Gate,
     interrupts: Interrupts,
-    busy: Option<Busy>,
     /// The line that is being typed on a terminal.
     editor: Editor,
     /// Lines that wait for the engine, no more than are read ahead.
@@ -121,10 +105,9 @@ impl<W: Write> Host<W> {
         Self {
             session,
             screen,
-            thinker,
+            worker: Worker::new(thinker),
             gate,
             interrupts,
-            busy: None,
             editor: Editor::default(),
             waiting: VecDeque::new(),
             batches: 0,
@@ -140,8 +123,9 @@ impl<W: Write> Host<W> {
     /// Standard output cannot be written, or the engine has failed.
     pub fn run(mut self, signals: &Receiver<Signal>) -> anyhow::Result<Farewell> {
         self.screen.begin(&self.session.view())?;
-        let first = self.session.start();
-        self.obey(first);
+        if let Some(first) = self.session.start() {
+            self.worker.obey(first);
+        }
         loop {
             let next = match self.wait(signals)? {
                 Some(signal) => self.hear(signal)?,
@@ -162,7 +146,7 @@ impl<W: Write> Host<W> {
             Err(TryRecvError::Disconnected) => bail!("all threads are gone"),
         }
         let watches_clock = self.screen.is_terminal() || self.ended.is_some();
-        let received = if self.busy.is_some() && watches_clock {
+        let received = if self.worker.is_busy() && watches_clock {
             signals.recv_timeout(BEAT)
         } else {
             signals.recv().map_err(|_| RecvTimeoutError::Disconnected)
@@ -208,14 +192,14 @@ impl<W: Write> Host<W> {
             Input::NotText => self.say(texts::LINE_NOT_TEXT.plain(lang).into()),
             Input::End => {
                 self.ended = Some(Instant::now());
-                Ok(self.busy.is_none().then_some(Farewell::Left))
+                Ok((!self.worker.is_busy()).then_some(Farewell::Left))
             }
         }
     }
 
     /// The lines that wait, until the engine thinks.
     fn catch_up(&mut self) -> Next {
-        while self.busy.is_none()
+        while !self.worker.is_busy()
             && let Some(input) = self.waiting.pop_front()
         {
             if let Some(farewell) = self.take(input)? {
@@ -271,7 +255,7 @@ impl<W: Write> Host<W> {
         let rules = self.session.record().game().rules();
         match parse(line, rules) {
             Err(error) => self.say(error.text(rules, self.screen.lang())),
-            Ok(None) if self.busy.is_some() => self.move_now(),
+            Ok(None) if self.worker.is_busy() => self.move_now(),
             Ok(None) if self.screen.is_terminal() => self.command(Command::Board),
             Ok(None) => Ok(None),
             Ok(Some(command)) => self.command(command),
@@ -304,7 +288,9 @@ impl<W: Write> Host<W> {
 
     fn event(&mut self, event: Event) -> Next {
         let reaction = self.session.handle(event);
-        self.obey(reaction.request);
+        if let Some(request) = reaction.request {
+            self.worker.obey(request);
+        }
         if let Some(notice) = reaction.notice {
             self.screen.notice(&self.session.view(), notice)?;
         }
@@ -315,26 +301,6 @@ impl<W: Write> Host<W> {
     fn begin(&mut self, event: Event) -> Next {
         self.own_file = None;
         self.event(event)
-    }
-
-    fn obey(&mut self, request: Option<Request>) {
-        match request {
-            None => {}
-            Some(Request::Think(task)) => {
-                self.busy = Some(Busy {
-                    id: task.id,
-                    since: Instant::now(),
-                    hurried: false,
-                    held: None,
-                });
-                self.thinker.think(task);
-            }
-            Some(Request::MoveNow) => self.thinker.stop(),
-            Some(Request::Abandon) => {
-                self.thinker.stop();
-                self.busy = None;
-            }
-        }
     }
 
     fn answer(&mut self, answer: Answer) -> Next {
@@ -350,47 +316,41 @@ impl<W: Write> Host<W> {
     }
 
     fn done(&mut self, id: TaskId, answer: Option<(Point, Thought)>) -> Next {
-        let pause = self.pause();
-        match &mut self.busy {
-            Some(busy) if busy.id == id => {
-                if answer.is_some() && !busy.hurried && busy.since.elapsed() < pause {
-                    busy.held = answer;
-                    return Ok(None);
-                }
-                self.deliver(id, answer)
-            }
-            _ => Ok(None), // to a task that was given up
-        }
-    }
-
-    fn pause(&self) -> Duration {
-        let view = self.session.view();
-        let own_move = view.thinking.is_some_and(|t| t.purpose == Purpose::Move);
-        if self.screen.is_terminal() && own_move && view.level != Level::FULL {
-            NATURAL_PAUSE
+        let pause = if self.screen.is_terminal() {
+            natural_pause(&self.session.view())
         } else {
             Duration::ZERO
+        };
+        match self.worker.done(id, answer, pause) {
+            Some(event) => self.deliver(event),
+            None => Ok(None),
         }
     }
 
-    fn deliver(&mut self, id: TaskId, answer: Option<(Point, Thought)>) -> Next {
-        self.busy = None;
-        self.event(Event::Answer(id, answer))?;
-        if self.ended.is_some() {
+    /// An answer of the engine, or a word to it.
+    fn deliver(&mut self, event: Event) -> Next {
+        self.event(event)?;
+        if self.worker.is_busy() {
+            return Ok(None);
+        }
+        if self.ended.is_some() || self.has_shown_all() {
             return Ok(Some(Farewell::Left));
         }
         self.catch_up()
     }
 
+    /// A game that engines play for a file or a pipe is over, and the terminal on the other end
+    /// has nothing to say to it.
+    fn has_shown_all(&self) -> bool {
+        let view = self.session.view();
+        let over = view.is_watched() && view.ending.is_some();
+        over && !self.screen.is_terminal() && io::stdin().is_terminal()
+    }
+
     fn move_now(&mut self) -> Next {
-        let Some(busy) = &mut self.busy else {
-            return Ok(None);
-        };
-        busy.hurried = true;
-        let (id, held) = (busy.id, busy.held.take());
-        match held {
-            Some(_) => self.deliver(id, held),
-            None => self.event(Event::MoveNow),
+        match self.worker.hurry() {
+            Some(event) => self.deliver(event),
+            None => Ok(None),
         }
     }
 
@@ -400,8 +360,8 @@ impl<W: Write> Host<W> {
         if self.interrupted.is_some_and(again) {
             return Ok(Some(Farewell::Interrupted));
         }
-        self.interrupted = Some((Instant::now(), self.busy.is_none()));
-        if self.busy.is_some() {
+        self.interrupted = Some((Instant::now(), !self.worker.is_busy()));
+        if self.worker.is_busy() {
             self.move_now()
         } else {
             self.say(texts::INTERRUPT_AGAIN.plain(self.screen.lang()).into())
@@ -410,17 +370,14 @@ impl<W: Write> Host<W> {
 
     /// A look at the clock.
     fn tick(&mut self) -> Next {
-        let Some(busy) = &mut self.busy else {
+        if let Some(event) = self.worker.due() {
+            return self.deliver(event);
+        }
+        let Some((elapsed, pausing)) = self.worker.progress() else {
             return Ok(None);
         };
-        let elapsed = busy.since.elapsed();
-        if busy.held.is_some() && elapsed >= NATURAL_PAUSE {
-            let (id, held) = (busy.id, busy.held.take());
-            return self.deliver(id, held);
-        }
-        let pausing = busy.held.is_some();
         if self.ended.is_some_and(|ended| ended.elapsed() >= LAST_WORD) {
-            self.thinker.stop();
+            self.worker.stop();
         }
         if elapsed >= QUIET {
             let ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
@@ -465,6 +422,10 @@ impl<W: Write> Host<W> {
                 if sgf::holds_more(&bytes) {
                     let words = texts::RESTORED_FIRST.plain(lang);
                     self.screen.add(&self.session.view(), words)?;
+                }
+                if let Some(rule) = sgf::unknown_rule(&bytes) {
+                    let words = texts::RESTORED_RULE.fill(lang, &[&quoted(&rule)]);
+                    self.screen.add(&self.session.view(), &words)?;
                 }
                 Ok(next)
             }

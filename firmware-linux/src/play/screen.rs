@@ -67,6 +67,16 @@ impl<W: Write> Screen<W> {
         self.lang
     }
 
+    /// Speaks this language from now on.
+    pub const fn set_lang(&mut self, lang: Lang) {
+        self.lang = lang;
+    }
+
+    /// What is written to.
+    pub const fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     /// Whether a person sits at a terminal.
     pub fn is_terminal(&self) -> bool {
         self.kind != Kind::Lines

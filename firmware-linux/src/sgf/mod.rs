@@ -11,6 +11,10 @@
 //! freestyle. Everything else that a file holds, the players' names and comments, marks and the
 //! other variations, is kept with the position that it belongs to and written again.
 //!
+//! The game that the box keeps for itself says more, in private properties of the root that other
+//! programs pass over ([`PLAYERS`], [`LEVEL`], [`NUMBER`], [`CHECK`]). Whoever reads a game for
+//! the game's sake does not keep them: they would be out of date with the next move.
+//!
 //! Everything here is pure: text in, text out.
 
 mod comment;
@@ -21,8 +25,17 @@ mod write;
 use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::rules::RulesError;
 
-pub use read::{holds_more, read};
-pub use write::{point, write};
+pub use read::{holds_more, read, root_value, unknown_rule};
+pub use write::{point, write, write_with};
+
+/// Who plays, Black first: `MP[human,engine]`.
+pub const PLAYERS: &str = "MP";
+/// The engine's level: `ML[5]`.
+pub const LEVEL: &str = "ML";
+/// The number that the game has in the archive: `MA[12]`.
+pub const NUMBER: &str = "MA";
+/// A checksum of the rest of the text: `MC[1234ABCD]`.
+pub const CHECK: &str = "MC";
 
 /// Why a text is not a game that can be played on.
 #[derive(Clone, Debug, PartialEq, Eq)]

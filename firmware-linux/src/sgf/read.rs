@@ -10,13 +10,14 @@ use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::side::Side;
 
 use super::tree::{self, Node, escape, unescape};
-use super::{SgfError, comment};
+use super::{CHECK, LEVEL, NUMBER, PLAYERS, SgfError, comment};
 use crate::app::record::{Note, Record, Tag};
 use crate::names;
 
 /// What is worked out anew when a game is written.
-const OWN: [&str; 12] = [
-    "FF", "CA", "GM", "AP", "SZ", "MK", "RE", "PL", "AB", "AW", "AE", "",
+const OWN: [&str; 16] = [
+    "FF", "CA", "GM", "AP", "SZ", "MK", "RE", "PL", "AB", "AW", "AE", "", PLAYERS, LEVEL, NUMBER,
+    CHECK,
 ];
 
 /// Reads the main line of a game.
@@ -59,6 +60,20 @@ pub fn read(text: &[u8]) -> Result<Record, SgfError> {
 #[must_use]
 pub fn holds_more(text: &[u8]) -> bool {
     tree::read(&decoded(text)).is_ok_and(|tree| tree.more)
+}
+
+/// The rule that the first game names, if nobody here knows it: the game is read as freestyle.
+#[must_use]
+pub fn unknown_rule(text: &[u8]) -> Option<String> {
+    root_value(text, "RU").filter(|name| !name.trim().is_empty() && rule(name).is_none())
+}
+
+/// What the first game's root says in a property of this name, without escapes; the first of
+/// several values.
+#[must_use]
+pub fn root_value(text: &[u8], name: &str) -> Option<String> {
+    let tree = tree::read(&decoded(text)).ok()?;
+    first(tree.nodes.first()?, name)
 }
 
 /// The text in UTF-8, from the encoding that it names (`CA`); without a name, or with one that
@@ -325,6 +340,20 @@ mod tests {
 
     fn error(text: &str) -> SgfError {
         read(text.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn rules_that_nobody_knows_are_named() {
+        let unknown = |text: &str| unknown_rule(text.as_bytes());
+        assert_eq!(unknown("(;GM[4]RU[swap2];B[hh])"), Some("swap2".into()));
+        for known in [
+            "(;GM[4]RU[Caro];B[hh])",
+            "(;GM[4];B[hh])",
+            "(;GM[4]RU[ ])",
+            "no SGF",
+        ] {
+            assert_eq!(unknown(known), None, "{known}");
+        }
     }
 
     #[test]

@@ -16,6 +16,12 @@ use crate::names::rule_name;
 /// are Black's and White's names where no file has named them.
 #[must_use]
 pub fn write(record: &Record, players: [&str; 2]) -> String {
+    write_with(record, players, &[])
+}
+
+/// The same with private properties of the root, each a name and its value.
+#[must_use]
+pub fn write_with(record: &Record, players: [&str; 2], private: &[(&str, String)]) -> String {
     let rules = record.game().rules();
     let mut text = format!(
         "(;FF[4]CA[UTF-8]GM[4]AP[minmax-h3:{}]SZ[{}]",
@@ -35,6 +41,9 @@ pub fn write(record: &Record, players: [&str; 2]) -> String {
         if name == "RU" && rules.k() != 5 {
             let _ = write!(text, "MK[{}]", rules.k());
         }
+    }
+    for (name, value) in private {
+        let _ = write!(text, "{name}[{}]", escape(value));
     }
     text.extend(kept.iter().map(property));
     if let Some(result) = result(record) {
@@ -167,7 +176,7 @@ fn said(thought: Option<Thought>, note: Option<&Note>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::read;
+    use crate::sgf::{PLAYERS, read, root_value};
     use minmax_engine::game::Game;
     use minmax_engine::rules::LineRule;
 
@@ -243,6 +252,22 @@ mod tests {
             rewritten(text, another_way),
             format!("{start}{first}(;B[ao]){branches})")
         );
+    }
+
+    #[test]
+    fn private_properties_are_for_those_who_ask_for_them() {
+        let mut record = Record::new(Rules::GOMOKU);
+        record.play(at(7, 7), None).unwrap();
+        let private = [(PLAYERS, "human,engine".into()), ("MX", "a]b".into())];
+        let text = write_with(&record, ["x", "y"], &private);
+        assert!(text.contains(r"PW[y]MP[human,engine]MX[a\]b]"), "{text}");
+        let value = |name| root_value(text.as_bytes(), name);
+        assert_eq!(value(PLAYERS).as_deref(), Some("human,engine"));
+        assert_eq!(value("MX").as_deref(), Some("a]b"));
+        assert_eq!(value("ML"), None);
+        assert_eq!(root_value(b"no game", PLAYERS), None);
+        let again = write(&read(text.as_bytes()).unwrap(), ["x", "y"]);
+        assert!(!again.contains("MP[") && again.contains(r"MX[a\]b]"));
     }
 
     #[test]

@@ -24,7 +24,11 @@ fn main() -> ! {
     static mut SEARCHER: Searcher = Searcher::new();
     let outcome = run(SEARCHER, &TABLE, |case, verdict| {
         let (depth, seldepth) = (verdict.depth, verdict.seldepth);
-        hprintln!("depth {depth}/{seldepth} score {} {}", verdict.score, case.moves);
+        hprintln!(
+            "depth {depth}/{seldepth} score {} {}",
+            verdict.score,
+            case.moves
+        );
     });
     hprintln!("searcher {} bytes", size_of::<Searcher>());
     hprintln!("nodes {}", outcome.nodes);

@@ -238,3 +238,33 @@ fn a_watched_game_takes_no_moves() {
         Some(Request::MoveNow)
     ));
 }
+
+#[test]
+fn another_game_begins_and_stops_the_engine() {
+    let mut session = session(HUMAN_FIRST);
+    let asked = task(session.handle(Event::Play(cell(5))).request);
+    assert!(session.is_in_progress());
+    let begun = session.handle(Event::Begin(Rules::GOMOKU));
+    assert_eq!(notice(&begun), Notice::NewGame);
+    assert!(matches!(begun.request, Some(Request::Abandon)));
+    assert!(!session.is_in_progress());
+    session.handle(Event::Answer(asked.id, Some((cell(1), idea()))));
+    assert!(stones(&session).is_empty());
+    assert_eq!(session.config().rules, Rules::GOMOKU);
+    session.handle(Event::New);
+    assert_eq!(session.view().rules(), Rules::GOMOKU);
+}
+
+#[test]
+fn others_take_their_seats_and_the_game_goes_on() {
+    let mut session = session(HUMAN_FIRST);
+    exchange(&mut session, 5, 1);
+    let seated = session.handle(Event::Seat([Player::Engine; 2]));
+    assert_eq!(notice(&seated), Notice::Seated([Player::Engine; 2]));
+    let asked = task(seated.request);
+    let seated = session.handle(Event::Seat([Player::Human; 2]));
+    assert!(matches!(seated.request, Some(Request::Abandon)));
+    session.handle(Event::Answer(asked.id, Some((cell(9), idea()))));
+    assert_eq!(stones(&session), [cell(5), cell(1)]);
+    assert!(session.view().awaits_human());
+}

@@ -1,13 +1,15 @@
 //! Files of games: read within bounds, written whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
 /// The largest file that is read: a thousand times a long game.
 pub const LARGEST: u64 = 1 << 20;
+/// How passing names begin.
+const PASSING: &str = ".minmax-h3-";
 
 /// Why a file was not read or written. Nothing has changed on the disk.
 #[derive(Debug)]
@@ -18,13 +20,31 @@ pub enum StoreError {
     NotAFile,
     /// It is larger than [`LARGEST`].
     TooLarge,
-    /// What the system says.
+    /// There is no room left, on the disk or for this user.
+    Full(io::Error),
+    /// What else the system says.
     Io(io::Error),
+}
+
+impl StoreError {
+    /// Whether nothing of that name was there.
+    pub(super) fn is_missing(&self) -> bool {
+        matches!(self, Self::Io(error) if error.kind() == ErrorKind::NotFound)
+    }
+
+    /// Whether there is no room left: whoever makes some has mended it.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        matches!(self, Self::Full(_))
+    }
 }
 
 impl From<io::Error> for StoreError {
     fn from(error: io::Error) -> Self {
-        Self::Io(error)
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full(error),
+            _ => Self::Io(error),
+        }
     }
 }
 
@@ -56,29 +76,86 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
 }
 
 /// Writes a file under a passing name beside it and gives it its name only when all is on the
-/// disk: a reader finds the old file or the new one, never a part.
+/// disk: a reader finds the old file or the new one, never a part. Whoever hears that it was
+/// written finds it there after the power has failed.
 ///
 /// # Errors
 /// A file of that name exists and `overwrite` is not set, the name is taken by something that is
-/// no ordinary file, or the system refuses. What was there is untouched.
+/// no ordinary file, or the system refuses. What was there is untouched; only if the folder
+/// cannot be synced the new file stands there already, and may be gone after the power has failed.
 pub fn write(path: &Path, text: &str, overwrite: bool) -> Result<(), StoreError> {
     let path = target(path)?;
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(&path);
     let mut file = passing_file(folder)?;
     file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
     if overwrite {
         file.persist(&path).map_err(|error| error.error)?;
+    } else if let Err(error) = file.persist_noclobber(&path) {
+        return Err(match error.error.kind() {
+            ErrorKind::AlreadyExists => StoreError::Exists,
+            _ => error.error.into(),
+        });
+    }
+    Ok(sync_folder(folder)?)
+}
+
+/// Creates a folder and those above it, each of them synced.
+pub(super) fn create_folder(folder: &Path) -> io::Result<()> {
+    if folder.is_dir() {
         return Ok(());
     }
-    match file.persist_noclobber(&path) {
-        Ok(_) => Ok(()),
-        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(StoreError::Exists),
-        Err(error) => Err(error.error.into()),
+    let above = folder_of(folder);
+    if above != folder {
+        create_folder(above)?;
     }
+    fs::create_dir(folder)?;
+    sync_folder(above)
+}
+
+/// Gives a file another name in its folder.
+pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    sync_folder(folder_of(to))
+}
+
+/// Removes what an interrupted [`write()`] has left in the folder, as far as it can be removed.
+pub(super) fn remove_passing(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let passing = name.to_string_lossy().starts_with(PASSING);
+        if passing && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            let _ = fs::remove_file(entry.path()); // it takes room, and does no other harm
+        }
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Puts the names in the folder on the disk: a new file is not found without its name.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    let Ok(opened) = File::open(folder) else {
+        return Ok(()); // it may be written and not read
+    };
+    match opened.sync_all() {
+        // Some file systems, network ones above all, know no such thing.
+        Err(error) if [ErrorKind::InvalidInput, ErrorKind::Unsupported].contains(&error.kind()) => {
+            Ok(())
+        }
+        synced => synced,
+    }
+}
+
+/// Other systems open no folders.
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Where to write: through a link, to the file that it names.
@@ -86,7 +163,7 @@ fn target(path: &Path) -> Result<PathBuf, StoreError> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => Ok(fs::canonicalize(path)?),
         Ok(_) => Err(StoreError::NotAFile),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(path.to_path_buf()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(path.to_path_buf()),
         Err(error) => Err(error.into()),
     }
 }
@@ -94,7 +171,7 @@ fn target(path: &Path) -> Result<PathBuf, StoreError> {
 /// With the permissions of any new file, not with those of a secret.
 fn passing_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
-    builder.prefix(".minmax-h3-");
+    builder.prefix(PASSING);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -169,6 +246,53 @@ mod tests {
             read(Path::new("/dev/zero")),
             Err(StoreError::NotAFile)
         ));
+    }
+
+    #[test]
+    fn a_full_disk_is_told_from_other_trouble() {
+        for kind in [ErrorKind::StorageFull, ErrorKind::QuotaExceeded] {
+            let error = StoreError::from(io::Error::from(kind));
+            assert!(matches!(error, StoreError::Full(_)), "{kind}");
+        }
+        let error = StoreError::from(io::Error::from(ErrorKind::ReadOnlyFilesystem));
+        assert!(matches!(error, StoreError::Io(_)));
+    }
+
+    /// As a real device says it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_device_is_full() {
+        let full = File::options().write(true).open("/dev/full");
+        let error = full.unwrap().write_all(b"x").unwrap_err();
+        assert!(matches!(StoreError::from(error), StoreError::Full(_)));
+    }
+
+    #[test]
+    fn folders_are_created_with_those_above() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("a/b/c");
+        create_folder(&deep).unwrap();
+        create_folder(&deep).unwrap();
+        assert!(deep.is_dir());
+        fs::write(deep.join("file"), "").unwrap();
+        assert!(create_folder(&deep.join("file")).is_err());
+        assert!(create_folder(&deep.join("file/d")).is_err());
+    }
+
+    #[test]
+    fn only_what_an_interrupted_write_has_left_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = passing_file(folder.path()).unwrap();
+        left.keep().unwrap();
+        let other = folder.path().join("minmax-h3-x");
+        fs::write(&other, "").unwrap();
+        let deep = folder.path().join(".minmax-h3-folder");
+        fs::create_dir(&deep).unwrap();
+        remove_passing(folder.path());
+        remove_passing(&other);
+        let mut left = names(folder.path());
+        left.sort();
+        assert_eq!(left, [".minmax-h3-folder", "minmax-h3-x"]);
     }
 
     #[test]

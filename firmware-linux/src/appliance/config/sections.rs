@@ -1,0 +1,475 @@
+//! The sections of the file one by one.
+
+use std::hash::{BuildHasher, RandomState};
+
+use minmax_engine::notation::parse_point;
+use minmax_engine::point::Point;
+use minmax_engine::rules::Rules;
+use minmax_engine::strategy::handicap::Level;
+use toml::de::DeTable;
+
+use super::reader::{Found, Reader, Section};
+use super::wiring::Wiring;
+use super::{BAUDS, Config, Fault, Keypad, Lamps, Link, Oled, Serial, Store};
+use crate::app::event::Player;
+use crate::app::key::Key;
+use crate::app::session;
+use crate::hw::pins::{Bias, Drive, Line, MAIN_CHIP, Port};
+use crate::input::keypad::layout::key_of;
+use crate::lang::{Lang, nearest, quoted, texts};
+use crate::values::{Checker, GameWords, Refusal};
+
+const SECTIONS: [&str; 9] = [
+    "uart", "keypad", "oled", "leds", "buzzer", "button", "link", "store", "power",
+];
+const TOP_KEYS: [&str; 7] = [
+    "game", "size", "rule", "level", "side", "players", "language",
+];
+/// Whoever has more of them has another kind of file.
+const MOST_SYNTAX_FAULTS: usize = 10;
+const PINS: &str = "[\"PC4\", \"PC7\", \"PA1\", \"PA0\"]";
+
+/// A file being read.
+struct File<'a, 'p> {
+    reader: Reader<'a>,
+    wiring: Wiring<'p>,
+    top: Section<'a>,
+}
+
+pub(super) fn read(
+    text: &str,
+    lang: Lang,
+    port_of: &dyn Fn(&str) -> Option<Port>,
+) -> Result<Config, Vec<Fault>> {
+    let reader = Reader::new(text, lang);
+    let (root, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        // The rest would be guesswork, and so is what follows in the same line.
+        return Err(syntax(reader, &errors));
+    }
+    let top = Section {
+        name: "",
+        table: root.get_ref(),
+        at: 0,
+    };
+    let wiring = Wiring::new(port_of);
+    let mut file = File {
+        reader,
+        wiring,
+        top,
+    };
+    let config = file.config(lang);
+    file.wiring.judge(&mut file.reader);
+    let faults = file.reader.finish();
+    if faults.is_empty() {
+        Ok(config)
+    } else {
+        Err(faults)
+    }
+}
+
+fn syntax(mut reader: Reader<'_>, errors: &[toml::de::Error]) -> Vec<Fault> {
+    for error in errors {
+        let at = error.span().map_or(0, |span| span.start);
+        reader.tell(at, texts::TOML_NOT_TOML, &[&error.message()]);
+    }
+    let mut faults = reader.finish();
+    faults.dedup_by_key(|fault| fault.line);
+    faults.truncate(MOST_SYNTAX_FAULTS);
+    faults
+}
+
+impl<'a> File<'a, '_> {
+    fn config(&mut self, lang: Lang) -> Config {
+        self.names();
+        let game = self.game();
+        let config = Config {
+            game,
+            lang: self.lang().unwrap_or(lang),
+            uart: self.uart(),
+            link: self.link(game.rules),
+            oled: self.oled(),
+            keypad: self.keypad(),
+            lamps: self.lamps(),
+            buzzer: self.only_pin("buzzer", "pin", "PA8"),
+            moved: self.only_pin("button", "moved", "PA9"),
+            store: self.store(),
+            power_off: self.power(),
+        };
+        let inputs = ["keypad", "uart", "link"];
+        if inputs.iter().all(|input| self.top.get(input).is_none()) {
+            self.reader.tell(0, texts::TOML_NO_INPUT, &[]);
+        }
+        config
+    }
+
+    /// Refuses keys and sections at the top that are not known.
+    fn names(&mut self) {
+        for (key, value) in self.top.table {
+            let (name, at) = (key.get_ref().as_ref(), key.span().start);
+            let is_section = value.get_ref().is_table();
+            if name == "http" {
+                self.reader.tell(at, texts::TOML_NO_WEB, &[]);
+            } else if SECTIONS.contains(&name) && !is_section {
+                self.reader.tell(at, texts::TOML_NOT_A_SECTION, &[&name]);
+            } else if is_section && !SECTIONS.contains(&name) && !TOP_KEYS.contains(&name) {
+                self.unknown_section(name, at);
+            }
+        }
+        let known = [&TOP_KEYS[..], &SECTIONS, &["http"]].concat();
+        let keys = self.top.table.iter();
+        let sections = keys.filter(|(_, value)| value.get_ref().is_table());
+        let sections = sections.map(|(key, _)| key.get_ref().as_ref());
+        // Sections have been judged.
+        let known: Vec<_> = known.into_iter().chain(sections).collect();
+        self.reader.only(&self.top, &known);
+    }
+
+    fn unknown_section(&mut self, name: &str, at: usize) {
+        let shown = quoted(name);
+        match nearest(name, SECTIONS) {
+            None => self.reader.tell(at, texts::TOML_UNKNOWN_SECTION, &[&shown]),
+            Some(near) => {
+                let text = texts::TOML_UNKNOWN_SECTION_NEAR;
+                self.reader.tell(at, text, &[&shown, &near]);
+            }
+        }
+    }
+
+    fn section(&mut self, name: &'static str, known: &[&str]) -> Option<Section<'a>> {
+        let (key, value) = self.top.table.get_key_value(name)?;
+        let section = Section {
+            name,
+            table: value.get_ref().as_table()?,
+            at: key.span().start,
+        };
+        self.reader.only(&section, known);
+        Some(section)
+    }
+
+    fn game(&mut self) -> session::Config {
+        let top = self.top;
+        let game = self.reader.word(&top, "game", "\"gomoku\"");
+        let size = self.reader.word(&top, "size", "15");
+        let rule = self.reader.word(&top, "rule", "\"freestyle\"");
+        let words = GameWords {
+            game: game.map(|found| found.value),
+            size: size.map(|found| found.value),
+            rule: rule.map(|found| found.value),
+        };
+        let rules = self.checked(|checker| checker.rules(words));
+        let level = self.reader.word(&top, "level", "5");
+        let level = level.and_then(|found| self.checked(|checker| checker.level(found.value)));
+        session::Config {
+            rules: rules.unwrap_or(Rules::GOMOKU),
+            players: self.players(),
+            level: level.unwrap_or(Level::DEFAULT),
+            limits: None,
+            seed: RandomState::new().hash_one(0),
+        }
+    }
+
+    fn players(&mut self) -> [Player; 2] {
+        let top = self.top;
+        let players = self.reader.text(&top, "players", "\"human,engine\"");
+        let side = self.reader.text(&top, "side", "\"first\"");
+        let value = |found: Option<Found<&'a str>>| found.map(|found| found.value);
+        let checked = self.checked(|checker| checker.players(value(players), value(side)));
+        checked.unwrap_or([Player::Human, Player::Engine])
+    }
+
+    fn lang(&mut self) -> Option<Lang> {
+        let top = self.top;
+        let found = self.reader.text(&top, "language", "\"en\"")?;
+        self.checked(|checker| checker.lang("language", found.value))
+    }
+
+    /// Checks values at the top. A fault is put where the value stands that it names.
+    fn checked<T>(&mut self, check: impl FnOnce(Checker<'_>) -> Result<T, Refusal>) -> Option<T> {
+        let (lang, prefix) = (self.reader.lang, "");
+        let checked = check(Checker { lang, prefix });
+        let named = checked
+            .as_ref()
+            .err()
+            .and_then(|refusal| self.top.get(refusal.name()));
+        let at = named.map_or(0, |value| value.span().start);
+        self.reader.accept(at, checked)
+    }
+
+    fn serial(&mut self, section: &Section<'a>) -> Option<Serial> {
+        let baud = self.reader.number(section, "baud", (0, u32::MAX), 115_200);
+        let path = self.reader.path(section, "path", "/dev/ttyS1");
+        if !BAUDS.contains(&baud) {
+            let at = section.get("baud").map_or(section.at, |v| v.span().start);
+            self.reader.check(section, at, |checker| {
+                let why = texts::EXPECT_BAUD.plain(checker.lang);
+                Err::<(), _>(checker.refuse("baud", &baud.to_string(), &why))
+            });
+        }
+        let path = path?;
+        let by = if section.name == "link" {
+            "link.path"
+        } else {
+            "uart.path"
+        };
+        self.wiring.device(by, path);
+        let path = path.value.into();
+        Some(Serial { path, baud })
+    }
+
+    fn uart(&mut self) -> Option<Serial> {
+        let section = self.section("uart", &["path", "baud"])?;
+        self.serial(&section)
+    }
+
+    fn link(&mut self, rules: Rules) -> Option<Link> {
+        let known = ["path", "baud", "place_timeout_s", "first_cell"];
+        let section = self.section("link", &known)?;
+        let place_timeout_s = self
+            .reader
+            .number(&section, "place_timeout_s", (1, 600), 15);
+        let first_cell = self.first_cell(&section, rules);
+        let serial = self.serial(&section)?;
+        Some(Link {
+            serial,
+            place_timeout_s,
+            first_cell,
+        })
+    }
+
+    fn first_cell(&mut self, section: &Section<'a>, rules: Rules) -> Option<Point> {
+        let found = self.reader.text(section, "first_cell", "\"b2\"")?;
+        let point = parse_point(found.value, rules).ok();
+        if point.is_none() {
+            let shown = quoted(found.value);
+            let values: [&dyn std::fmt::Display; 3] = [&shown, &rules.columns(), &rules.rows()];
+            self.reader.tell(found.at, texts::TOML_BAD_CELL, &values);
+        }
+        point
+    }
+
+    fn oled(&mut self) -> Option<Oled> {
+        let known = ["bus", "address", "rotation", "blank_after_s"];
+        let section = self.section("oled", &known)?;
+        let address = self.address(&section);
+        let rotation = [("0", false), ("180", true)];
+        let upside_down = self.reader.choice(&section, "rotation", rotation);
+        let blank_after_s = self
+            .reader
+            .number(&section, "blank_after_s", (0, 86_400), 600);
+        let bus = self.reader.path(&section, "bus", "/dev/i2c-0")?;
+        self.wiring.device("oled.bus", bus);
+        Some(Oled {
+            bus: bus.value.into(),
+            address: address?,
+            upside_down,
+            blank_after_s,
+        })
+    }
+
+    fn address(&mut self, section: &Section<'a>) -> Option<u8> {
+        let Some(value) = section.get("address") else {
+            return Some(0x3c);
+        };
+        let span = value.span();
+        let integer = value.get_ref().as_integer();
+        let number = integer.and_then(|i| u8::from_str_radix(i.as_str(), i.radix()).ok());
+        let known = number.filter(|number| [0x3c, 0x3d].contains(number));
+        let text = self.reader.text.get(span.clone()).unwrap_or_default();
+        self.reader.check(section, span.start, |checker| {
+            let why = texts::EXPECT_ONE_OF.fill(checker.lang, &[&"0x3c, 0x3d"]);
+            known.ok_or_else(|| checker.refuse("address", text, &why))
+        })
+    }
+
+    fn keypad(&mut self) -> Option<Keypad> {
+        let known = [
+            "chip",
+            "rows",
+            "columns",
+            "layout",
+            "debounce_ms",
+            "settle_us",
+            "bias",
+            "drive",
+        ];
+        let section = self.section("keypad", &known)?;
+        let example = format!("\"{MAIN_CHIP}\"");
+        let chip = self.reader.text(&section, "chip", &example);
+        let chip = chip.and_then(|found| self.chip(&section, found));
+        let chip = chip.unwrap_or(MAIN_CHIP);
+        let rows = self.lines(&section, "rows", chip);
+        let columns = self.lines(&section, "columns", chip);
+        let layout = match (&rows, &columns) {
+            (Some(rows), Some(columns)) => self.layout(&section, rows.len(), columns.len()),
+            _ => None,
+        };
+        let bias = [("pull-up", Bias::PullUp), ("external", Bias::External)];
+        let drive = [
+            ("open-drain", Drive::OpenDrain),
+            ("push-pull", Drive::PushPull),
+        ];
+        let debounce_ms = self.reader.number(&section, "debounce_ms", (5, 200), 20);
+        let settle_us = self.reader.number(&section, "settle_us", (0, 1_000), 20);
+        let bias = self.reader.choice(&section, "bias", bias);
+        let drive = self.reader.choice(&section, "drive", drive);
+        Some(Keypad {
+            rows: rows?,
+            columns: columns?,
+            layout: layout?,
+            debounce_ms,
+            settle_us,
+            bias,
+            drive,
+        })
+    }
+
+    fn chip(&mut self, section: &Section<'a>, found: Found<&'a str>) -> Option<&'a str> {
+        self.reader.check(section, found.at, |checker| {
+            let why = texts::EXPECT_CHIP.plain(checker.lang);
+            let named = !found.value.trim().is_empty();
+            named
+                .then_some(found.value)
+                .ok_or_else(|| checker.refuse("chip", found.value, &why))
+        })
+    }
+
+    fn lines(&mut self, section: &Section<'a>, key: &str, chip: &str) -> Option<Vec<Line>> {
+        let names = self.reader.texts(section, key, PINS)?;
+        let count = names.value.len();
+        let mut lines = Vec::new();
+        for name in names.value {
+            let named = (chip, name);
+            lines.extend(self.wiring.pin(&mut self.reader, section, key, named));
+        }
+        if !(3..=4).contains(&count) {
+            let name = section.full(key);
+            self.reader
+                .tell(names.at, texts::EXPECT_LINES, &[&name, &count]);
+            return None;
+        }
+        (lines.len() == count).then_some(lines)
+    }
+
+    fn layout(
+        &mut self,
+        section: &Section<'a>,
+        rows: usize,
+        columns: usize,
+    ) -> Option<Vec<Vec<Option<Key>>>> {
+        let lines = self.reader.texts(
+            section,
+            "layout",
+            "[\"123A\", \"456B\", \"789C\", \"*0#D\"]",
+        )?;
+        let count = lines.value.len();
+        if count != rows {
+            let name = section.full("layout");
+            let text = texts::EXPECT_LAYOUT;
+            self.reader
+                .tell(lines.at, text, &[&name, &count, &rows, &columns]);
+            return None;
+        }
+        let mut seen = Vec::new();
+        let mut layout = Vec::new();
+        for line in lines.value {
+            layout.extend(self.layout_row(section, line, columns, &mut seen));
+        }
+        (layout.len() == rows).then_some(layout)
+    }
+
+    fn layout_row(
+        &mut self,
+        section: &Section<'a>,
+        line: Found<&str>,
+        columns: usize,
+        seen: &mut Vec<char>,
+    ) -> Option<Vec<Option<Key>>> {
+        self.reader.check(section, line.at, |checker| {
+            let refuse = |why: String| checker.refuse("layout", line.value, &why);
+            if line.value.chars().count() != columns {
+                return Err(refuse(
+                    texts::EXPECT_LAYOUT_ROW.fill(checker.lang, &[&columns]),
+                ));
+            }
+            let keys = line.value.chars().map(|sign| {
+                if sign == '.' {
+                    return Ok(None);
+                }
+                let shown = quoted(&sign.to_string());
+                let unknown = || refuse(texts::EXPECT_SIGN.fill(checker.lang, &[&shown]));
+                let key = key_of(sign).ok_or_else(unknown)?;
+                if seen.contains(&sign) {
+                    return Err(refuse(
+                        texts::EXPECT_SIGN_ONCE.fill(checker.lang, &[&shown]),
+                    ));
+                }
+                seen.push(sign);
+                Ok(Some(key))
+            });
+            keys.collect()
+        })
+    }
+
+    fn pin(&mut self, section: &Section<'a>, key: &str, example: &str) -> Option<Line> {
+        let name = self.reader.text(section, key, &format!("\"{example}\""))?;
+        let named = (MAIN_CHIP, name);
+        self.wiring.pin(&mut self.reader, section, key, named)
+    }
+
+    fn lamps(&mut self) -> Lamps {
+        let known = ["thinking", "your_turn", "error"];
+        let Some(section) = self.section("leds", &known) else {
+            return Lamps::default();
+        };
+        if known.iter().all(|key| section.get(key).is_none()) {
+            let keys = known.join(", ");
+            let text = texts::TOML_EMPTY_SECTION;
+            self.reader.tell(section.at, text, &[&"leds", &keys]);
+        }
+        Lamps {
+            thinking: self.pin(&section, "thinking", "PA7"),
+            your_turn: self.pin(&section, "your_turn", "PA8"),
+            error: self.pin(&section, "error", "PA9"),
+        }
+    }
+
+    /// The pin of a section that has no other key.
+    fn only_pin(&mut self, name: &'static str, key: &str, example: &str) -> Option<Line> {
+        let section = self.section(name, &[key])?;
+        let example = format!("\"{example}\"");
+        let name = self.reader.required(&section, key, &example)?;
+        let named = (MAIN_CHIP, name);
+        self.wiring.pin(&mut self.reader, &section, key, named)
+    }
+
+    fn store(&mut self) -> Option<Store> {
+        let section = self.section("store", &["folder", "archive_mib"])?;
+        let archive_mib = self.reader.number(&section, "archive_mib", (1, 1_024), 8);
+        let folder = self.reader.path(&section, "folder", "/var/lib/minmax-h3")?;
+        Some(Store {
+            folder: folder.value.into(),
+            archive_mib,
+        })
+    }
+
+    fn power(&mut self) -> Option<Vec<String>> {
+        let section = self.section("power", &["command"])?;
+        let example = "[\"systemctl\", \"poweroff\"]";
+        let words = self.reader.texts(&section, "command", example)?;
+        let command: Vec<_> = words
+            .value
+            .iter()
+            .map(|word| word.value.to_owned())
+            .collect();
+        let good = !command.is_empty()
+            && !command
+                .iter()
+                .any(|word| word.is_empty() || word.contains('\0'));
+        self.reader.check(&section, words.at, |checker| {
+            let why = texts::EXPECT_COMMAND.plain(checker.lang);
+            good.then_some(command)
+                .ok_or_else(|| checker.refuse("command", "[]", &why))
+        })
+    }
+}

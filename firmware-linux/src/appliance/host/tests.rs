@@ -1,0 +1,348 @@
+//! The loop with ports of memory and the real engine.
+
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+use minmax_engine::rules::Rules;
+use minmax_engine::strategy::handicap::Level;
+
+use super::*;
+use crate::app::event::Player;
+use crate::app::key::{Digit, Key, KeyEvent, Stroke};
+use crate::app::panel::PanelSetup;
+use crate::app::panel::view::Lamps;
+use crate::app::session::Config;
+use crate::ports::Wire;
+use crate::thinker::Thinker;
+
+const DEADLINE: Duration = Duration::from_secs(20);
+
+/// What the ports have got.
+#[derive(Default)]
+struct World {
+    frames: Vec<Frame>,
+    text: String,
+    kept: Vec<Kept>,
+    flushed: usize,
+    lamps: Vec<Lamps>,
+    beeps: usize,
+}
+
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<World>>);
+
+impl Shared {
+    fn look<T>(&self, look: impl FnOnce(&mut World) -> T) -> T {
+        look(&mut self.0.lock().unwrap())
+    }
+
+    /// Waits until that is so.
+    fn wait(&self, what: &str, is_so: impl Fn(&World) -> bool) {
+        let end = Instant::now() + DEADLINE;
+        while !self.look(|world| is_so(world)) {
+            assert!(
+                Instant::now() < end,
+                "{what}: {}",
+                self.look(|w| w.text.clone())
+            );
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    fn says(&self, words: &str) {
+        self.wait(words, |world| world.text.contains(words));
+    }
+}
+
+impl Display for Shared {
+    fn show(&mut self, frame: &Frame) {
+        self.look(|world| world.frames.push(frame.clone()));
+    }
+}
+
+impl Wire for Shared {
+    fn send(&mut self, bytes: &[u8]) -> bool {
+        self.look(|world| world.text.push_str(&String::from_utf8_lossy(bytes)));
+        true
+    }
+}
+
+impl Signs for Shared {
+    fn show(&mut self, lamps: Lamps) {
+        self.look(|world| {
+            if world.lamps.last() != Some(&lamps) {
+                world.lamps.push(lamps);
+            }
+        });
+    }
+
+    fn beep(&mut self, _: &'static [u16], _: u64) {
+        self.look(|world| world.beeps += 1);
+    }
+
+    fn tick(&mut self, _: u64) -> bool {
+        false
+    }
+}
+
+impl Store for Shared {
+    fn keep(&mut self, kept: Kept, _: bool) {
+        self.look(|world| world.kept.push(kept));
+    }
+
+    fn flush(&mut self, _: Duration) -> bool {
+        self.look(|world| world.flushed += 1);
+        true
+    }
+}
+
+struct Bench {
+    world: Shared,
+    send: Sender<Signal>,
+    host: Option<JoinHandle<anyhow::Result<()>>>,
+}
+
+impl Bench {
+    fn new(rules: Rules, level: Level) -> Self {
+        Self::with(rules, level, Setup::default())
+    }
+
+    fn with(rules: Rules, level: Level, setup: Setup) -> Self {
+        let world = Shared::default();
+        let (send, signals) = channel();
+        let (theirs, answers) = (world.clone(), send.clone());
+        let host = thread::spawn(move || {
+            let tell = move |answer| drop(answers.send(Signal::Answer(answer)));
+            let thinker = Thinker::start(1, tell).unwrap();
+            let panel = Panel::new(PanelSetup {
+                config: Config {
+                    rules,
+                    players: [Player::Human, Player::Engine],
+                    level,
+                    limits: None,
+                    seed: 1,
+                },
+                record: None,
+                lang: Lang::English,
+                sound: true,
+                address: None,
+                blank_after_ms: None,
+            });
+            let ports = Ports {
+                display: Some(Box::new(theirs.clone())),
+                signs: Some(Box::new(theirs.clone())),
+                console: Some(Console::new(Box::new(theirs.clone()), Lang::English)),
+                arm: None,
+                store: Some(Box::new(theirs)),
+            };
+            Host::new(panel, Worker::new(thinker), ports, setup).run(&signals)
+        });
+        let bench = Self {
+            world,
+            send,
+            host: Some(host),
+        };
+        bench.tell(Signal::Uart(UartEvent::Open));
+        bench.world.says("to move.");
+        bench
+    }
+
+    fn tell(&self, signal: Signal) {
+        self.send.send(signal).unwrap();
+    }
+
+    fn key(&self, key: Key) {
+        self.tell(Signal::Keys(KeysEvent::Key(KeyEvent::press(key))));
+    }
+
+    fn digit(&self, digit: u8) {
+        self.key(Key::Digit(Digit::new(digit).unwrap()));
+    }
+
+    fn line(&self, line: &str) {
+        let bytes = format!("{line}\r").into_bytes();
+        self.tell(Signal::Uart(UartEvent::Bytes(bytes)));
+    }
+
+    fn moves(&self) -> usize {
+        let moves = |kept: &Kept| kept.record.game().moves().len();
+        self.world.look(|world| world.kept.last().map_or(0, moves))
+    }
+
+    fn end(mut self) -> World {
+        self.tell(Signal::Terminate);
+        self.host.take().unwrap().join().unwrap().unwrap();
+        self.world.look(std::mem::take)
+    }
+}
+
+#[test]
+fn a_key_is_seen_on_the_display_and_a_move_everywhere() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    let before = bench.world.look(|world| world.frames.len());
+    bench.digit(6);
+    bench
+        .world
+        .wait("a frame", |world| world.frames.len() > before);
+    bench.digit(5);
+    bench.world.says("Black (X) plays i8");
+    bench.world.says("White (O) plays ");
+    bench.world.says("Black (X) to move.");
+    let world = bench.end();
+    assert_eq!(world.kept.last().unwrap().record.game().moves().len(), 2);
+    assert!(world.flushed > 0 && world.beeps > 0);
+    assert!(world.lamps.iter().any(|lamps| lamps.thinking));
+    assert!(world.lamps.iter().any(|lamps| lamps.your_turn));
+}
+
+#[test]
+fn keys_and_lines_work_while_the_engine_thinks() {
+    let bench = Bench::new(Rules::GOMOKU, Level::FULL); // two seconds a move
+    bench.line("h8");
+    bench.world.says("Black (X) plays h8");
+    let frames = bench.world.look(|world| world.frames.len());
+    bench.digit(4);
+    bench
+        .world
+        .wait("a frame", |world| world.frames.len() > frames);
+    bench.line("level 3");
+    bench.world.says("Level 3.");
+    bench.key(Key::A);
+    bench.world.says("Moves taken back: 1.");
+    assert_eq!(bench.moves(), 0);
+    // The old answer would come by now; another game's answer comes instead.
+    bench.line("g7");
+    bench.world.says("White (O) plays ");
+    let world = bench.end();
+    let game = world.kept.last().unwrap().record.game().clone();
+    assert_eq!(game.moves().len(), 2);
+    assert_eq!(world.text.matches("White (O) plays").count(), 1);
+}
+
+#[test]
+fn a_new_game_stops_the_engine_and_its_answer_does_not_land() {
+    let bench = Bench::new(Rules::GOMOKU, Level::FULL);
+    bench.line("h8");
+    bench.world.says("Black (X) plays h8");
+    bench.key(Key::C);
+    bench.key(Key::Hash);
+    bench.world.says("A new game.");
+    thread::sleep(Duration::from_millis(300));
+    let world = bench.end();
+    assert_eq!(world.kept.last().unwrap().record.game().moves().len(), 0);
+    assert!(!world.text.contains("White (O) plays"));
+}
+
+#[test]
+fn a_refusal_is_told_to_whom_it_concerns() {
+    let bench = Bench::new(Rules::TIC_TAC_TOE, Level::LOWEST);
+    bench.digit(5);
+    bench.world.says("Black (X) plays b2");
+    bench.world.says("White (O) plays");
+    bench.digit(5); // occupied: on the display alone
+    bench.line("5");
+    bench.line("board");
+    bench.world.wait("the answer", |world| {
+        world.text.matches("is taken").count() == 1
+    });
+    let world = bench.end();
+    assert_eq!(world.text.matches("is taken").count(), 1, "{}", world.text);
+}
+
+/// What a line is answered when it means nothing.
+const NONSENSE: &str = "is no command and no move";
+
+#[test]
+fn noise_is_answered_a_few_times_and_loses_no_game() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.line("h8");
+    bench.world.says("White (O) plays");
+    let noise: Vec<u8> = (0..1_000_000u32)
+        .map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8)
+        .collect();
+    for part in noise.chunks(4_096) {
+        bench.tell(Signal::Uart(UartEvent::Bytes(part.into())));
+    }
+    for _ in 0..1_000 {
+        bench.line("nonsense");
+    }
+    bench.line("");
+    bench.line("level 2");
+    bench.world.says("Level 2.");
+    bench.line("more nonsense");
+    bench.world.says("more");
+    assert_eq!(bench.moves(), 2);
+    let world = bench.end();
+    let answers = world.text.matches(NONSENSE).count();
+    assert!((1..=10).contains(&answers), "{answers}");
+}
+
+#[test]
+fn a_line_that_hears_itself_comes_to_rest() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.line("hello");
+    let mut heard = 0;
+    for _ in 0..200 {
+        let text = bench.world.look(|world| world.text.clone());
+        if text.len() == heard {
+            thread::sleep(Duration::from_millis(5));
+            continue;
+        }
+        let echo = text.as_bytes()[heard..].to_vec();
+        heard = text.len();
+        bench.tell(Signal::Uart(UartEvent::Bytes(echo)));
+    }
+    bench.tell(Signal::Keys(KeysEvent::Back)); // all that was sent is heard
+    let world = bench.end();
+    assert!(world.text.len() < 20_000, "{}", world.text.len());
+}
+
+#[test]
+fn held_the_key_d_keeps_the_game_and_runs_the_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let flag = folder.path().join("off");
+    let command = ["touch".into(), flag.display().to_string()];
+    let setup = Setup {
+        power_off: Some(command.into()),
+        ..Setup::default()
+    };
+    let bench = Bench::with(Rules::GOMOKU, Level::LOWEST, setup);
+    let held = KeyEvent {
+        key: Key::D,
+        stroke: Stroke::Held,
+    };
+    bench.tell(Signal::Keys(KeysEvent::Key(held)));
+    bench.world.wait("flush", |world| world.flushed == 1);
+    bench.world.wait("the command", |_| flag.exists());
+    bench.end();
+}
+
+#[test]
+fn a_power_switch_that_fails_is_told() {
+    let setup = Setup {
+        power_off: Some(vec!["false".into()]),
+        ..Setup::default()
+    };
+    let bench = Bench::with(Rules::GOMOKU, Level::LOWEST, setup);
+    let held = KeyEvent {
+        key: Key::D,
+        stroke: Stroke::Held,
+    };
+    bench.tell(Signal::Keys(KeysEvent::Key(held)));
+    bench.world.says("Cannot be switched off.");
+    bench.line("h8");
+    bench.world.says("Black (X) plays h8");
+    bench.end();
+}
+
+#[test]
+fn a_display_that_is_lost_is_named_and_the_game_goes_on() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    let error = std::io::Error::from_raw_os_error(6);
+    bench.tell(Signal::Oled(OledEvent::Lost(error)));
+    bench.world.says("The display does not answer.");
+    bench.line("h8");
+    bench.world.says("White (O) plays");
+    bench.end();
+}

@@ -1,0 +1,129 @@
+//! The box as its file says, from its first moment to its last.
+
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use anyhow::{Context, anyhow};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+use super::config::{Config, Store};
+use super::devices::{self, teller};
+use super::host::{Host, Setup, Signal};
+use crate::app::panel::message::Trouble;
+use crate::app::panel::{Panel, PanelSetup};
+use crate::app::record::Record;
+use crate::app::session;
+use crate::lang::texts;
+use crate::store::keeper::{Found, Keeper, Saver};
+use crate::thinker::Thinker;
+use crate::wording;
+use crate::worker::Worker;
+
+/// Size of the transposition table in MiB: the whole box fits into 24 MiB of memory.
+const HASH_MIB: usize = 8;
+
+/// What the store had at the start.
+struct Opened {
+    saver: Option<Saver>,
+    game: session::Config,
+    record: Option<Record>,
+    trouble: Option<Trouble>,
+}
+
+/// Plays until the system ends the program: `SIGTERM` keeps the game and leaves.
+///
+/// # Errors
+/// The system gives no memory, thread or signal, or the engine has failed.
+pub fn play(config: &Config) -> anyhow::Result<()> {
+    let (send, signals) = channel();
+    listen(&send).context("signals")?;
+    let lang = config.lang;
+    let thinker = Thinker::start(HASH_MIB, teller(&send, Signal::Answer))
+        .map_err(|error| anyhow!(wording::start_error(&error, lang)))?;
+    let opened = open_store(config, &send)?;
+    let blank_after_s = config.oled.as_ref().map_or(0, |oled| oled.blank_after_s);
+    let panel = Panel::new(PanelSetup {
+        config: opened.game,
+        record: opened.record,
+        lang,
+        sound: true,
+        address: None,
+        blank_after_ms: (blank_after_s > 0).then(|| u64::from(blank_after_s) * 1_000),
+    });
+    let (mut ports, _keys) = devices::open(config, lang, &panel.view().game, &send)
+        .map_err(|error| anyhow!(texts::NO_THREAD.fill(lang, &[&error])))?;
+    ports.store = opened.saver.map(|saver| Box::new(saver) as _);
+    let setup = Setup {
+        power_off: config.power_off.clone(),
+        folder: config.store.as_ref().map(|store| store.folder.clone()),
+        first_cell: config.link.as_ref().and_then(|link| link.first_cell),
+    };
+    let mut host = Host::new(panel, Worker::new(thinker), ports, setup);
+    if let Some(trouble) = opened.trouble {
+        host.trouble(trouble);
+    }
+    host.run(&signals)
+}
+
+fn listen(send: &Sender<Signal>) -> std::io::Result<()> {
+    let mut ends = Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+    let mut tell = teller(send, |()| Signal::Terminate);
+    thread::Builder::new()
+        .name("signals".into())
+        .spawn(move || {
+            for _ in ends.forever() {
+                tell(());
+            }
+        })?;
+    Ok(())
+}
+
+/// The kept game, and who keeps it from now on. A store that cannot be opened is no reason not
+/// to play.
+fn open_store(config: &Config, send: &Sender<Signal>) -> anyhow::Result<Opened> {
+    let mut opened = Opened {
+        saver: None,
+        game: config.game,
+        record: None,
+        trouble: None,
+    };
+    let Some(Store {
+        folder,
+        archive_mib,
+    }) = &config.store
+    else {
+        return Ok(opened);
+    };
+    let (keeper, found) = match Keeper::open(folder, *archive_mib) {
+        Ok(found) => found,
+        Err(error) => {
+            defmt::error!("store: {}", wording::store_words(&error).as_str());
+            opened.trouble = Some(Trouble::StoreFailed);
+            return Ok(opened);
+        }
+    };
+    match found {
+        Found::Nothing => {}
+        Found::Game {
+            record,
+            players,
+            level,
+        } => {
+            opened.game.players = players.unwrap_or(opened.game.players);
+            opened.game.level = level.unwrap_or(opened.game.level);
+            opened.record = Some(*record);
+        }
+        Found::Damaged { kept_as } => {
+            defmt::error!(
+                "store: the kept game is damaged: {}",
+                kept_as.display().to_string().as_str()
+            );
+            opened.trouble = Some(Trouble::StoreDamaged);
+        }
+    }
+    let saver = Saver::start(keeper, teller(send, Signal::Store));
+    opened.saver =
+        Some(saver.map_err(|error| anyhow!(texts::NO_THREAD.fill(config.lang, &[&error])))?);
+    Ok(opened)
+}
