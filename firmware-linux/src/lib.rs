@@ -17,7 +17,7 @@
 //! - [`link`]: a machine that sees the board and moves the stones
 //! - [`play`]: a game in the terminal or on a pipe
 //! - [`hw`]: the board's pins, and the one place that opens Linux devices
-//! - [`appliance`]: the box: its file and its check
+//! - [`appliance`]: the box as its file says, and a check of file and hardware
 //! - [`cli`]: the command line
 //! - [`commands`]: what the program does
 #![deny(missing_docs)]
