@@ -168,20 +168,15 @@ impl Host {
 
     fn rounds(&mut self, signals: &Receiver<Signal>) -> anyhow::Result<()> {
         loop {
-            let mut next = match signals.recv_timeout(self.beat()) {
+            let first = match signals.recv_timeout(self.beat()) {
                 Ok(signal) => Some(signal),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => bail!("all threads are gone"),
             };
-            for _ in 0..ROUND {
-                match next.take() {
-                    None => break,
-                    Some(Signal::Terminate) => return Ok(()),
-                    Some(signal) => self.hear(signal)?,
+            for signal in first.into_iter().chain(signals.try_iter()).take(ROUND) {
+                if matches!(signal, Signal::Terminate) {
+                    return Ok(());
                 }
-                next = signals.try_recv().ok();
-            }
-            if let Some(signal) = next {
                 self.hear(signal)?;
             }
             self.tick();

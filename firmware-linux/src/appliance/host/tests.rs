@@ -109,8 +109,22 @@ impl Bench {
     }
 
     fn with(rules: Rules, level: Level, setup: Setup) -> Self {
+        let bench = Self::crowded(rules, level, setup, 0);
+        bench.tell(Signal::Uart(UartEvent::Open));
+        bench.world.says("to move.");
+        bench
+    }
+
+    /// So many signals are there before the loop begins.
+    fn crowded(rules: Rules, level: Level, setup: Setup, crowd: usize) -> Self {
         let world = Shared::default();
         let (send, signals) = channel();
+        for _ in 0..crowd {
+            send.send(Signal::Keys(KeysEvent::Back)).unwrap();
+        }
+        if crowd > 0 {
+            send.send(Signal::Terminate).unwrap();
+        }
         let (theirs, answers) = (world.clone(), send.clone());
         let host = thread::spawn(move || {
             let tell = move |answer| drop(answers.send(Signal::Answer(answer)));
@@ -138,14 +152,11 @@ impl Bench {
             };
             Host::new(panel, Worker::new(thinker), ports, setup).run(&signals)
         });
-        let bench = Self {
+        Self {
             world,
             send,
             host: Some(host),
-        };
-        bench.tell(Signal::Uart(UartEvent::Open));
-        bench.world.says("to move.");
-        bench
+        }
     }
 
     fn tell(&self, signal: Signal) {
@@ -174,6 +185,20 @@ impl Bench {
         self.tell(Signal::Terminate);
         self.host.take().unwrap().join().unwrap().unwrap();
         self.world.look(std::mem::take)
+    }
+}
+
+#[test]
+fn the_end_is_heard_in_any_crowd() {
+    for crowd in [1, ROUND - 1, ROUND, ROUND + 1, 3 * ROUND] {
+        let mut bench = Bench::crowded(Rules::GOMOKU, Level::LOWEST, Setup::default(), crowd);
+        let host = bench.host.take().unwrap();
+        let end = Instant::now() + DEADLINE;
+        while !host.is_finished() {
+            assert!(Instant::now() < end, "{crowd}");
+            thread::sleep(Duration::from_millis(2));
+        }
+        assert!(host.join().unwrap().is_ok());
     }
 }
 
