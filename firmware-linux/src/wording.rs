@@ -290,7 +290,7 @@ pub fn start_error(error: &StartError, lang: Lang) -> String {
 #[must_use]
 pub fn store_words(error: &StoreError) -> String {
     match error {
-        StoreError::Io(error) => error.to_string(),
+        StoreError::Io(error) | StoreError::Full(error) => error.to_string(),
         other => format!("{other:?}"),
     }
 }

@@ -90,11 +90,6 @@ impl Console {
         self.write(|screen| screen.board(view));
     }
 
-    /// Shows the commands.
-    pub fn help(&mut self, view: &View<'_>) {
-        self.write(|screen| screen.help(view));
-    }
-
     /// What was typed, with an echo.
     pub fn receive(&mut self, bytes: &[u8]) -> Vec<Typed> {
         let mut heard = Vec::new();

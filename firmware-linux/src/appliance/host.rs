@@ -4,7 +4,7 @@
 //! takes time (the engine, a display, a card that writes) has a thread of its own. After each
 //! round the displays show what the [`Panel`] says now.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use anyhow::{anyhow, bail};
 use minmax_engine::point::Point;
 use minmax_engine::side::Side;
 
+use super::REMEMBERED;
 use super::arm::{Arm, Effect};
 use super::console::Console;
 use super::orders::{self, Order};
@@ -30,7 +31,7 @@ use crate::hw::notify::Notifier;
 use crate::hw::oled::OledEvent;
 use crate::hw::uart::UartEvent;
 use crate::input::lines::{LONGEST_LINE, Typed};
-use crate::lang::{Lang, texts};
+use crate::lang::{Lang, quoted, texts};
 use crate::link::opening::first_move;
 use crate::play::command::{Command, parse};
 use crate::ports::{Display, Signs, Store};
@@ -141,6 +142,14 @@ impl Host {
     /// Says something before the game begins: trouble with the kept game.
     pub fn trouble(&mut self, trouble: Trouble) {
         self.say(Message::Trouble(trouble));
+    }
+
+    /// The kept game is left for the one that the box's file asks for.
+    pub fn begin_other_game(&mut self) {
+        self.begins = true;
+        self.keep();
+        let words = texts::SERIAL_OTHER_GAME.plain(self.lang()).to_string();
+        self.say(Message::Words(words));
     }
 
     /// Plays until the system ends the program.
@@ -402,7 +411,7 @@ impl Host {
             Command::Level(level) => Event::Level(level),
             Command::Resign => Event::Resign,
             Command::Board => return self.with_console(Console::board),
-            Command::Help => return self.with_console(Console::help),
+            Command::Help => return self.help(),
             Command::Save { file, overwrite } => return self.save(&file, overwrite),
             Command::Load(file) => return self.load(&file),
             Command::Quit => return self.tell(texts::SERIAL_NO_QUIT.plain(self.lang()).into()),
@@ -419,6 +428,15 @@ impl Host {
     /// Says something on the serial terminal alone.
     fn tell(&mut self, words: String) {
         self.with_console(|console, view| console.say(view, words));
+    }
+
+    fn help(&mut self) {
+        let lang = self.lang();
+        let mut words = texts::SERIAL_HELP.plain(lang).to_string();
+        if self.ports.arm.is_some() {
+            words = format!("{words}\n{}", texts::SERIAL_HELP_ROBOT.plain(lang));
+        }
+        self.tell(words);
     }
 
     fn order(&mut self, order: Order) {
@@ -447,7 +465,10 @@ impl Host {
     }
 
     fn save(&mut self, file: &str, overwrite: bool) {
-        let (lang, path) = (self.lang(), self.path(file));
+        let lang = self.lang();
+        let Some(path) = self.path(file) else {
+            return self.tell(texts::SERIAL_FILE.fill(lang, &[&quoted(file)]));
+        };
         let view = Self::view(&self.panel);
         let text = sgf::write(
             self.panel.record(),
@@ -461,7 +482,10 @@ impl Host {
     }
 
     fn load(&mut self, file: &str) {
-        let (lang, path) = (self.lang(), self.path(file));
+        let lang = self.lang();
+        let Some(path) = self.path(file) else {
+            return self.tell(texts::SERIAL_FILE.fill(lang, &[&quoted(file)]));
+        };
         match store::read(&path).map(|bytes| sgf::read(&bytes)) {
             Ok(Ok(record)) => self.event(Event::Restore(Box::new(record)), Source::Terminal),
             Ok(Err(error)) => self.tell(wording::load_error(&path, &error, lang)),
@@ -469,9 +493,18 @@ impl Host {
         }
     }
 
-    fn path(&self, file: &str) -> PathBuf {
-        let folder = self.setup.folder.as_deref().unwrap_or(Path::new("."));
-        folder.join(file)
+    /// Where a file of that name is kept: in the store's folder, and none of its own files.
+    fn path(&self, file: &str) -> Option<PathBuf> {
+        let folder = self.setup.folder.as_deref()?;
+        let mut parts = Path::new(file).components();
+        let plain = matches!(
+            (parts.next(), parts.next()),
+            (Some(Component::Normal(_)), None)
+        );
+        let own = ["game.sgf", "archive", REMEMBERED].contains(&file)
+            || file.starts_with(['.', '-'])
+            || file.starts_with("damaged-");
+        (plain && !own).then(|| folder.join(file))
     }
 
     // ---- the game

@@ -27,3 +27,7 @@ pub mod orders;
 pub mod start;
 #[cfg(target_os = "linux")]
 pub mod trouble;
+
+/// The file in the store's folder that holds what the box's file said of the game last.
+#[cfg(target_os = "linux")]
+const REMEMBERED: &str = "asked.txt";

@@ -1,5 +1,6 @@
 //! The box as its file says, from its first moment to its last.
 
+use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
@@ -7,6 +8,7 @@ use anyhow::{Context, anyhow};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
+use super::REMEMBERED;
 use super::config::{Config, Store};
 use super::devices::{self, teller};
 use super::host::{Host, Setup, Signal};
@@ -15,7 +17,10 @@ use crate::app::panel::{Panel, PanelSetup};
 use crate::app::record::Record;
 use crate::app::session;
 use crate::lang::texts;
-use crate::store::keeper::{Found, Keeper, Saver};
+use crate::store::{
+    self,
+    keeper::{Found, Keeper, Saver},
+};
 use crate::thinker::Thinker;
 use crate::wording;
 use crate::worker::Worker;
@@ -29,6 +34,8 @@ struct Opened {
     game: session::Config,
     record: Option<Record>,
     trouble: Option<Trouble>,
+    /// The box's file asks for another game than when the kept one began.
+    other_game: bool,
 }
 
 /// Plays until the system ends the program: `SIGTERM` keeps the game and leaves.
@@ -63,7 +70,39 @@ pub fn play(config: &Config) -> anyhow::Result<()> {
     if let Some(trouble) = opened.trouble {
         host.trouble(trouble);
     }
+    if opened.other_game {
+        host.begin_other_game();
+    }
     host.run(&signals)
+}
+
+/// What the box's file says of the game, as it is remembered: without the seed, which differs
+/// from start to start.
+fn in_words(game: &session::Config) -> String {
+    let session::Config {
+        rules,
+        players,
+        level,
+        limits,
+        seed: _,
+    } = game;
+    format!("{rules:?}\n{players:?}\n{level:?}\n{limits:?}\n")
+}
+
+/// Whether the box's file has asked for another game so far. Whoever edits it wants what it says,
+/// though the menu may have chosen something else since.
+fn is_other_game(folder: &Path, game: &session::Config) -> bool {
+    let remembered = store::read(&folder.join(REMEMBERED));
+    remembered.is_ok_and(|remembered| remembered != in_words(game).into_bytes())
+}
+
+fn remember(folder: &Path, game: &session::Config) {
+    let path = folder.join(REMEMBERED);
+    let words = in_words(game);
+    let known = store::read(&path).is_ok_and(|known| known == words.as_bytes());
+    if !known && let Err(error) = store::write(&path, &words, true) {
+        defmt::warn!("store: {}", wording::store_words(&error).as_str());
+    }
 }
 
 fn listen(send: &Sender<Signal>) -> std::io::Result<()> {
@@ -87,6 +126,7 @@ fn open_store(config: &Config, send: &Sender<Signal>) -> anyhow::Result<Opened> 
         game: config.game,
         record: None,
         trouble: None,
+        other_game: false,
     };
     let Some(Store {
         folder,
@@ -105,6 +145,7 @@ fn open_store(config: &Config, send: &Sender<Signal>) -> anyhow::Result<Opened> 
     };
     match found {
         Found::Nothing => {}
+        Found::Game { .. } if is_other_game(folder, &config.game) => opened.other_game = true,
         Found::Game {
             record,
             players,
@@ -122,6 +163,7 @@ fn open_store(config: &Config, send: &Sender<Signal>) -> anyhow::Result<Opened> 
             opened.trouble = Some(Trouble::StoreDamaged);
         }
     }
+    remember(folder, &config.game);
     let saver = Saver::start(keeper, teller(send, Signal::Store));
     opened.saver =
         Some(saver.map_err(|error| anyhow!(texts::NO_THREAD.fill(config.lang, &[&error])))?);

@@ -264,7 +264,7 @@ quit   q  退出（退出）
     BOX_ASK_NEW = "New game?", "开新局？";
     BOX_ASK_RESIGN = "Resign?", "认输？";
     BOX_ASK_OFF = "Power off?", "关机？";
-    BOX_LOSES = "This one will be lost.", "本局将丢失。";
+    BOX_LOSES = "This one ends here.", "本局到此结束。";
     BOX_SAVING = "Saving the game.", "正在保存棋局。";
     BOX_GOODBYE = "Goodbye.", "再见。";
     BOX_MENU = "Menu", "菜单";
@@ -351,6 +351,42 @@ quit   q  退出（退出）
 
     // The box's file
     BOX_STUCK = "The key {0} does not come up.", "按键 {0} 卡住了。";
+    SERIAL_OTHER_GAME = "The box's file asks for another game: it begins, and the one before is in the archive.", "配置文件要求另一种棋局：新局开始，原棋局已存档。";
+    SERIAL_FILE = "{0} is no name for a file here: write a plain name such as mine.sgf; it is kept in the store's folder.", "{0} 不能用作文件名：请写简单的名字，如 mine.sgf；文件存放在存档文件夹中。";
+    SERIAL_HELP = "\
+Moves     a letter and a number: h8   or column and row: 8 8
+          arrow keys move the cursor, Enter plays
+undo   u  take back your move and the engine's reply
+redo   r  play again what was taken back
+hint   t  what would the engine play?
+new    n  a new game
+side   s  change sides; the game goes on
+level N   the engine's strength, 1 to 10
+board  b  show the board
+resign    give up
+save NAME, save! NAME, load NAME
+          games in the store's folder (SGF); save! overwrites
+help   h  this list (also ?)", "\
+落子      字母加数字：h8   或列号和行号：8 8
+          方向键移动光标，回车落子
+undo   u  悔棋：收回您的一手和引擎的应手（悔棋）
+redo   r  重做收回的棋（重做）
+hint   t  引擎会怎么下？（提示）
+new    n  新局（新局）
+side   s  换边，棋局继续（换边）
+level N   引擎级别，1 到 10（级别）
+board  b  显示棋盘（棋盘）
+resign    认输（认输）
+save NAME, save! NAME, load NAME
+          存档文件夹中的棋局（SGF）；save! 会覆盖
+help   h  本列表（也可用 ?）";
+    SERIAL_HELP_ROBOT = "\
+first b2  the engine's first stone goes there; first: anywhere
+put black b2, put white b2, take b2
+          stones on command; resume: the game's board again", "\
+first b2  引擎的第一手下在此处；first：任意位置
+put black b2, put white b2, take b2
+          按指令摆放或取走棋子；resume：恢复为本局的棋盘";
     SERIAL_NO_QUIT = "The box plays on: hold D on its keypad to switch it off.", "棋盒会一直运行：长按键盘上的 D 关机。";
     SERIAL_NO_ROBOT = "There is no robot: the box's file has no [link].", "没有机器：配置文件中没有 [link]。";
     SERIAL_ORDERS = "Not an order: {0}. Orders: first b2, first, put black b2, put white b2, take b2, resume.", "无法识别的指令：{0}。可用：first b2、first、put black b2、put white b2、take b2、resume。";

@@ -79,6 +79,58 @@ fn a_pulled_plug_loses_nothing() {
 }
 
 #[test]
+fn an_edited_file_begins_the_game_that_it_asks_for() {
+    let mut desk = Desk::new("game = \"gomoku\"\nlevel = 1");
+    desk.start();
+    desk.read_to("Black (X) to move.");
+    desk.type_line("h8");
+    desk.read_to("White (O) plays");
+    Desk::wait_for(&desk.kept(), ";W[");
+    desk.terminate();
+    let text = fs::read_to_string(desk.file()).unwrap();
+    fs::write(desk.file(), text.replace("gomoku", "tictactoe")).unwrap();
+    desk.start();
+    desk.read_to("tic-tac-toe");
+    desk.read_to("Black (X) to move.");
+    let archived = Desk::wait_for(&desk.store().join("archive/000001.sgf"), ";W[");
+    assert!(archived.contains("SZ[15]"), "{archived}");
+    desk.terminate();
+    desk.start(); // not edited: the game goes on
+    desk.read_to("tic-tac-toe");
+    desk.type_line("5");
+    desk.read_to("Black (X) plays b2");
+}
+
+#[test]
+fn files_are_named_plainly_and_the_boxs_own_are_its_own() {
+    let mut desk = Desk::new("game = \"gomoku\"\nlevel = 1");
+    desk.start();
+    desk.read_to("Black (X) to move.");
+    for name in [
+        "/tmp/x",
+        "../x",
+        "game.sgf",
+        "archive/x",
+        "damaged-1.sgf",
+        ".x",
+        "asked.txt",
+    ] {
+        desk.type_line(&format!("save! {name}"));
+        desk.read_to("is no name for a file here");
+        desk.type_line(&format!("load {name}"));
+        desk.read_to("is no name for a file here");
+    }
+    desk.type_line("h8");
+    desk.read_to("White (O) plays");
+    desk.type_line("save mine.sgf");
+    desk.read_to("Saved in");
+    desk.type_line("new");
+    desk.read_to("A new game.");
+    desk.type_line("load mine.sgf");
+    desk.read_to("Loaded: gomoku 15x15, freestyle, moves: 2.");
+}
+
+#[test]
 fn a_damaged_game_is_kept_aside() {
     let mut desk = Desk::new("game = \"gomoku\"");
     fs::create_dir(desk.store()).unwrap();

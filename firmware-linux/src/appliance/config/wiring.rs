@@ -1,6 +1,8 @@
 //! Which pin is used by whom: none twice, and none that belongs to somebody else.
 
 use std::fmt::Display;
+use std::fs;
+use std::path::PathBuf;
 
 use super::reader::{Found, Reader, Section};
 use crate::hw::pins::{LOW_CHIP, Line, MAIN_CHIP, Pin, PinError, Port, SystemUse};
@@ -84,7 +86,7 @@ impl<'p> Wiring<'p> {
         }
         for (n, device) in self.devices.iter().enumerate() {
             let mut before = self.devices.iter().take(n);
-            if let Some(first) = before.find(|first| first.path == device.path) {
+            if let Some(first) = before.find(|first| real(&first.path) == real(&device.path)) {
                 let line = reader.line(first.at);
                 let words = texts::PATH_TWICE.fill(reader.lang, &[&first.by, &line]);
                 let values: [&dyn Display; 3] = [&device.by, &device.path, &words];
@@ -112,6 +114,11 @@ impl<'p> Wiring<'p> {
         let by = format!("{} ({})", device.by, device.path);
         Some(texts::PIN_OF_PORT.fill(reader.lang, &[&port, &first, &second, &by]))
     }
+}
+
+/// The device itself: several names may lead to it.
+fn real(path: &str) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.into())
 }
 
 fn refuse(reader: &mut Reader<'_>, used: &Used, words: &str) {
