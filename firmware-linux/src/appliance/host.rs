@@ -169,7 +169,8 @@ impl Host {
     }
 
     fn begin(&mut self) {
-        let outcome = self.panel.start();
+        let mut outcome = self.panel.start();
+        outcome.notices.clear(); // whoever is there is greeted when the line opens
         self.apply(outcome, Source::Elsewhere);
         self.tick();
         self.notifier.ready();
