@@ -76,31 +76,50 @@ pub fn play(config: &Config) -> anyhow::Result<()> {
     host.run(&signals)
 }
 
-/// What the box's file says of the game, as it is remembered: without the seed, which differs
-/// from start to start.
+/// What the box's file says of the game, as it is remembered: what is played and by whom in the
+/// first lines, how well in the last.
 fn in_words(game: &session::Config) -> String {
     let session::Config {
         rules,
         players,
         level,
-        limits,
-        seed: _,
+        ..
     } = game;
-    format!("{rules:?}\n{players:?}\n{level:?}\n{limits:?}\n")
+    format!("{rules:?}\n{players:?}\n{}\n", level.get())
+}
+
+/// What the box's file said of the game when it was read last.
+fn remembered(folder: &Path) -> Option<String> {
+    let bytes = store::read(&folder.join(REMEMBERED)).ok()?;
+    String::from_utf8(bytes).ok()
 }
 
 /// Whether the box's file has asked for another game so far. Whoever edits it wants what it says,
 /// though the menu may have chosen something else since.
 fn is_other_game(folder: &Path, game: &session::Config) -> bool {
-    let remembered = store::read(&folder.join(REMEMBERED));
-    remembered.is_ok_and(|remembered| remembered != in_words(game).into_bytes())
+    let played = |words: &str| {
+        words
+            .lines()
+            .take(2)
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    remembered(folder).is_some_and(|words| played(&words) != played(&in_words(game)))
+}
+
+/// Whether the box's file has asked for another strength so far: the game goes on with the new
+/// one.
+fn is_other_level(folder: &Path, game: &session::Config) -> bool {
+    let level = |words: &str| words.lines().nth(2).map(str::to_string);
+    remembered(folder).is_some_and(|words| level(&words) != level(&in_words(game)))
 }
 
 fn remember(folder: &Path, game: &session::Config) {
     let path = folder.join(REMEMBERED);
     let words = in_words(game);
-    let known = store::read(&path).is_ok_and(|known| known == words.as_bytes());
-    if !known && let Err(error) = store::write(&path, &words, true) {
+    if remembered(folder).as_ref() != Some(&words)
+        && let Err(error) = store::write(&path, &words, true)
+    {
         defmt::warn!("store: {}", wording::store_words(&error).as_str());
     }
 }
@@ -152,7 +171,8 @@ fn open_store(config: &Config, send: &Sender<Signal>) -> anyhow::Result<Opened> 
             level,
         } => {
             opened.game.players = players.unwrap_or(opened.game.players);
-            opened.game.level = level.unwrap_or(opened.game.level);
+            let kept = level.filter(|_| !is_other_level(folder, &config.game));
+            opened.game.level = kept.unwrap_or(opened.game.level);
             opened.record = Some(*record);
         }
         Found::Damaged { kept_as } => {

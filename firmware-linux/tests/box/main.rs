@@ -88,6 +88,13 @@ fn an_edited_file_begins_the_game_that_it_asks_for() {
     Desk::wait_for(&desk.kept(), ";W[");
     desk.terminate();
     let text = fs::read_to_string(desk.file()).unwrap();
+    fs::write(desk.file(), text.replace("level = 1", "level = 2")).unwrap();
+    desk.start(); // another strength is no reason to leave a game
+    assert!(
+        desk.read_to("Black (X) to move.")
+            .contains("engine, level 2")
+    );
+    desk.terminate();
     fs::write(desk.file(), text.replace("gomoku", "tictactoe")).unwrap();
     desk.start();
     desk.read_to("tic-tac-toe");
