@@ -18,29 +18,166 @@ impl Clock for NoClock {
     }
 }
 
-/// How long a move may take.
+/// What is kept back of a turn for the way to the clock and back, unless the caller says more.
+const RESERVE_MS: u64 = 30;
+/// A reserve takes no more than this part of the time it is taken from.
+const LARGEST_RESERVE: u64 = 4;
+/// One move takes no more than this part of what is left of the match, however hard it is: the
+/// next moves are the decisive ones just as often.
+const LARGEST_SHARE: u64 = 7;
+/// Moves of its own that a player should expect to make from the empty board: four in five
+/// games between equals are over by then.
+const USUAL_MOVES: u64 = 32;
+/// And late in the game, however long it has lasted already.
+const FEWEST_MOVES: u64 = 16;
+
+/// What the rules of a match allow for the next move.
+///
+/// ```
+/// use minmax_engine::time::{Allowance, Budget};
+/// // At most 5 s a move and 60 s for all that are left, on a 15×15 board with 20 stones.
+/// let budget = Budget::allot(&Allowance {
+///     turn_ms: Some(5_000),
+///     left_ms: Some(60_000),
+///     stones: 20,
+///     empties: 205,
+///     ..Allowance::default()
+/// });
+/// assert!(budget.soft_ms < 4_000 && budget.hard_ms <= 4_970);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Allowance {
+    /// Milliseconds for this move; `None`: no limit but that of the match.
+    pub turn_ms: Option<u64>,
+    /// Milliseconds for all moves to come; `None`: no such limit.
+    pub left_ms: Option<u64>,
+    /// Milliseconds of each move that pass unseen by the engine: on the way to the clock and
+    /// back, or because the board is slow. Short limits are not eaten up by it: it takes a
+    /// quarter of any limit at most.
+    pub reserve_ms: u64,
+    /// Stones on the board.
+    pub stones: u16,
+    /// Cells without one.
+    pub empties: u16,
+}
+
+/// No limits, the reserve of [`Budget::for_turn`], and an empty board of 15×15.
+impl Default for Allowance {
+    fn default() -> Self {
+        Self {
+            turn_ms: None,
+            left_ms: None,
+            reserve_ms: RESERVE_MS,
+            stones: 0,
+            empties: 225,
+        }
+    }
+}
+
+impl Allowance {
+    /// Moves of its own that the player may have to make at most, this one included.
+    const fn most_moves(&self) -> u64 {
+        at_least(self.empties.div_ceil(2) as u64, 1)
+    }
+
+    /// Moves of its own that the player should expect to make, this one included.
+    const fn expected_moves(&self) -> u64 {
+        let usual = USUAL_MOVES.saturating_sub(self.stones as u64 / 2);
+        at_most(at_least(usual, FEWEST_MOVES), self.most_moves())
+    }
+
+    /// What is left of the match when every move to come has had its reserve.
+    const fn usable_ms(&self, left_ms: u64) -> u64 {
+        let most = self.most_moves();
+        let reserve = at_most(self.reserve_ms, left_ms / LARGEST_RESERVE / most);
+        left_ms - reserve * most
+    }
+}
+
+/// How long a move may take. The search itself decides when within: a clear move takes less
+/// than the soft limit, an unclear one more, and none more than the hard one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Budget {
-    /// Start no further iteration after so many milliseconds.
+    /// Milliseconds after which no further iteration is begun, if the move is neither clearer
+    /// nor less clear than others.
     pub soft_ms: u64,
     /// Stop within an iteration after so many milliseconds.
     pub hard_ms: u64,
 }
 
 impl Budget {
+    /// No limit.
+    pub const UNLIMITED: Self = Self {
+        soft_ms: u64::MAX,
+        hard_ms: u64::MAX,
+    };
+
     /// The budget of a move that may take `ms` milliseconds and no more: the hard limit keeps a
     /// reserve of 30 ms or a quarter of the turn, whichever is less, for the way to the clock
     /// and back; past 70 % of the turn another iteration would rarely finish.
     #[must_use]
     pub const fn for_turn(ms: u64) -> Self {
-        let reserve = if ms / 4 < 30 { ms / 4 } else { 30 };
-        let hard_ms = ms - reserve;
+        Self::of_turn(ms, RESERVE_MS)
+    }
+
+    /// All of `ms` milliseconds, however clear the move is: for studying a position.
+    #[must_use]
+    pub const fn exactly(ms: u64) -> Self {
         Self {
-            soft_ms: hard_ms / 10 * 7 + hard_ms % 10 * 7 / 10,
+            soft_ms: u64::MAX,
+            hard_ms: ms,
+        }
+    }
+
+    /// The budget of a move under the limits of a match. Where the turn's limit would do for
+    /// every move to come, the match's is no concern; otherwise the move gets a share of what
+    /// is left. Used up to its hard limit on every move, with no more than the reserve lost on
+    /// each, it lasts to the last cell of the board.
+    #[must_use]
+    pub const fn allot(allowance: &Allowance) -> Self {
+        let turn = match allowance.turn_ms {
+            Some(ms) => Self::of_turn(ms, allowance.reserve_ms),
+            None => Self::UNLIMITED,
+        };
+        let Some(left_ms) = allowance.left_ms else {
+            return turn;
+        };
+        let usable_ms = allowance.usable_ms(left_ms);
+        let expected = allowance.expected_moves();
+        if let Some(ms) = allowance.turn_ms
+            && ms <= usable_ms / expected
+        {
+            return turn;
+        }
+        let share = usable_ms / at_most(LARGEST_SHARE, allowance.most_moves());
+        let hard_ms = at_most(turn.hard_ms, share);
+        Self {
+            soft_ms: at_most(usable_ms / expected, seven_tenths(hard_ms)),
             hard_ms,
         }
     }
+
+    const fn of_turn(ms: u64, reserve_ms: u64) -> Self {
+        let hard_ms = ms - at_most(reserve_ms, ms / LARGEST_RESERVE);
+        Self {
+            soft_ms: seven_tenths(hard_ms),
+            hard_ms,
+        }
+    }
+}
+
+const fn seven_tenths(ms: u64) -> u64 {
+    ms / 10 * 7 + ms % 10 * 7 / 10
+}
+
+const fn at_most(value: u64, limit: u64) -> u64 {
+    if value < limit { value } else { limit }
+}
+
+const fn at_least(value: u64, limit: u64) -> u64 {
+    if value > limit { value } else { limit }
 }
 
 #[cfg(test)]
