@@ -77,10 +77,13 @@ impl Patience {
         share(self.budget.soft_ms, self.percent, self.budget.hard_ms)
     }
 
-    /// Milliseconds after which the running iteration is given up.
+    /// Milliseconds after which the running iteration is given up; while nothing is known, it
+    /// may take all.
     pub(crate) const fn deadline_ms(&self) -> u64 {
-        let soft_ms = self.soft_ms();
-        share(soft_ms, GRACE_PERCENT, self.budget.hard_ms)
+        if self.best.is_none() {
+            return self.budget.hard_ms;
+        }
+        share(self.soft_ms(), GRACE_PERCENT, self.budget.hard_ms)
     }
 }
 
