@@ -6,7 +6,7 @@
 //! - [`log`]: messages for the people who run and mend it
 //! - [`names`]: the names of games and rules
 //! - [`app`]: the game and the box's controls as state machines, without terminals, threads or files
-//! - [`sgf`], [`store`]: games as text, files of them, and the game in progress kept through a pulled plug
+//! - [`sgf`], [`psq`], [`store`]: games as text, files of them, and the game in progress kept through a pulled plug
 //! - [`thinker`]: the engine on its own thread
 //! - [`wording`]: values in words
 //! - [`values`]: words that people write for games, players and numbers, checked
@@ -18,6 +18,7 @@
 //! - [`play`]: a game in the terminal or on a pipe
 //! - [`hw`]: the board's pins, and the one place that opens Linux devices
 //! - [`appliance`]: the box as its file says, and a check of file and hardware
+//! - [`contest`]: matches of many games between players of any kind
 //! - [`cli`]: the command line
 //! - [`commands`]: what the program does
 #![deny(missing_docs)]
@@ -26,6 +27,7 @@ pub mod app;
 pub mod appliance;
 pub mod cli;
 pub mod commands;
+pub mod contest;
 pub mod display;
 pub mod hw;
 pub mod input;
@@ -35,6 +37,7 @@ pub mod log;
 pub mod names;
 pub mod play;
 pub mod ports;
+pub mod psq;
 pub mod sgf;
 pub mod store;
 pub mod thinker;

@@ -2,11 +2,13 @@
 //!
 //! - this file: what can be typed, without a look at the values
 //! - [`settings`]: the values, checked
+//! - [`matches`]: those of `match`
 //! - `help`: the help, in the reader's language
 //! - [`error`]: what is wrong, in one line
 
 pub mod error;
 mod help;
+pub mod matches;
 pub mod settings;
 
 use std::ffi::OsString;
@@ -52,6 +54,9 @@ pub enum Command {
     /// The box.
     #[command(disable_help_flag = true, args_override_self = true)]
     Box(BoxArgs),
+    /// One player against others.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Match(MatchArgs),
 }
 
 /// What was typed for `play`.
@@ -100,6 +105,57 @@ pub struct BoxArgs {
     config: Option<PathBuf>,
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// What was typed for `match`.
+#[derive(Debug, Args)]
+pub struct MatchArgs {
+    #[arg(long, value_name = "PLAYER", allow_hyphen_values = true)]
+    first: Option<String>,
+    #[arg(long, value_name = "PLAYER", allow_hyphen_values = true)]
+    second: Option<String>,
+    #[arg(long, value_name = "PLAYER", allow_hyphen_values = true, action = ArgAction::Append)]
+    against: Vec<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    games: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    jobs: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
+    openings_format: Option<String>,
+    #[arg(long, value_name = "EDGE", allow_hyphen_values = true)]
+    from: Option<String>,
+    #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true)]
+    sprt: Option<String>,
+    #[arg(long, value_name = "FOLDER")]
+    save: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
+    save_format: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    draw_after: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    tolerance: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    patience: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    time: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    clock: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    depth: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    nodes: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+    #[arg(long, value_name = "MIB", allow_hyphen_values = true)]
+    hash: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
     #[command(flatten)]
     common: CommonArgs,
 }

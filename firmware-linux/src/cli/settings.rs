@@ -9,12 +9,13 @@ use minmax_engine::search::limits::Limits;
 use minmax_engine::strategy::handicap::Level;
 
 use super::error::UsageError;
+use super::matches::{self, MatchSettings};
 use super::{BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, PerftArgs, PlayArgs};
 use crate::app::event::Player;
 use crate::app::session::Config;
 use crate::lang::{Lang, texts};
 use crate::log;
-use crate::values::{Checker, GameWords, Refusal};
+use crate::values::{Checker, GameWords};
 
 /// Table size when none is given, in MiB: room for every position of a level's search.
 pub const DEFAULT_HASH_MIB: usize = 32;
@@ -25,9 +26,6 @@ pub const LARGEST_HASH_MIB: usize = 1024;
 pub const DEFAULT_PERFT_MIB: usize = 256;
 /// The largest memory of `perft` that can be given, in MiB.
 pub const LARGEST_PERFT_MIB: usize = 65_536;
-
-/// A day, in seconds.
-const LONGEST_TIME: f64 = 86_400.0;
 
 /// What to do, checked.
 #[derive(Clone, Debug)]
@@ -40,6 +38,8 @@ pub enum Settings {
     Bench(BenchSettings),
     /// Be the box.
     Box(BoxSettings),
+    /// Play a match.
+    Match(Box<MatchSettings>),
 }
 
 /// How to play a game.
@@ -107,6 +107,10 @@ pub(super) fn check(command: &Command, lang: Lang) -> Result<Settings, UsageErro
         Command::Perft(args) => perft(args, checker).map(Settings::Perft),
         Command::Bench(args) => bench(args, checker).map(Settings::Bench),
         Command::Box(args) => appliance(args, checker).map(Settings::Box),
+        Command::Match(args) => {
+            let settings = matches::check(args, checker)?;
+            Ok(Settings::Match(Box::new(settings)))
+        }
     }
 }
 
@@ -118,7 +122,7 @@ fn play(args: &PlayArgs, checker: Checker<'_>) -> Result<PlaySettings, UsageErro
             players: players(args, checker)?,
             level: level(&args.engine, checker)?,
             limits: limits(&args.engine, checker)?,
-            seed: seed(&args.engine, checker)?,
+            seed: seed(args.engine.seed.as_deref(), checker)?,
         },
         hash_mib: hash(&args.engine, checker)?,
         log: log(&args.common, checker)?,
@@ -163,12 +167,12 @@ fn appliance(args: &BoxArgs, checker: Checker<'_>) -> Result<BoxSettings, UsageE
 }
 
 /// The language is spoken already, unless the name is none of a language.
-fn lang(args: &CommonArgs, checker: Checker<'_>) -> Result<Lang, UsageError> {
+pub(super) fn lang(args: &CommonArgs, checker: Checker<'_>) -> Result<Lang, UsageError> {
     let named = args.lang.as_deref().map(|name| checker.lang("lang", name));
     Ok(named.transpose()?.unwrap_or(checker.lang))
 }
 
-fn rules(args: &GameArgs, checker: Checker<'_>) -> Result<Rules, UsageError> {
+pub(super) fn rules(args: &GameArgs, checker: Checker<'_>) -> Result<Rules, UsageError> {
     let words = GameWords {
         game: args.game.as_deref(),
         size: args.size.as_deref(),
@@ -192,7 +196,8 @@ fn limits(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Limits>, Usa
     let depth = depth.map(|text| checker.number("depth", text, 1, u8::MAX));
     let nodes = args.nodes.as_deref();
     let nodes = nodes.map(|text| checker.number("nodes", text, 1, u64::MAX));
-    let time = args.time.as_deref().map(|text| milliseconds(text, checker));
+    let time = args.time.as_deref();
+    let time = time.map(|text| checker.milliseconds("time", text));
     let limits = Limits {
         depth: depth.transpose()?,
         nodes: nodes.transpose()?,
@@ -201,18 +206,9 @@ fn limits(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Limits>, Usa
     Ok((limits != Limits::default()).then_some(limits))
 }
 
-fn milliseconds(text: &str, checker: Checker<'_>) -> Result<u64, Refusal> {
-    let seconds = text.trim().parse::<f64>().ok();
-    // Neither NaN nor infinity is within the range.
-    let within = seconds.filter(|seconds| (0.001..=LONGEST_TIME).contains(seconds));
-    within
-        .map(|seconds| (seconds * 1000.0).round() as u64)
-        .ok_or_else(|| checker.refuse_word("time", text, texts::EXPECT_TIME, &[]))
-}
-
 /// By chance unless given.
-fn seed(args: &EngineArgs, checker: Checker<'_>) -> Result<u64, UsageError> {
-    match args.seed.as_deref() {
+pub(super) fn seed(seed: Option<&str>, checker: Checker<'_>) -> Result<u64, UsageError> {
+    match seed {
         Some(text) => Ok(checker.number("seed", text, 0, u64::MAX)?),
         None => Ok(RandomState::new().hash_one(0)),
     }
@@ -226,7 +222,7 @@ fn hash(args: &EngineArgs, checker: Checker<'_>) -> Result<usize, UsageError> {
 }
 
 /// Who asks for a file wants something in it.
-fn log(args: &CommonArgs, checker: Checker<'_>) -> Result<log::Settings, UsageError> {
+pub(super) fn log(args: &CommonArgs, checker: Checker<'_>) -> Result<log::Settings, UsageError> {
     let file = args.log_file.clone();
     let level = match args.log_level.as_deref() {
         None if file.is_some() => log::Level::Info,

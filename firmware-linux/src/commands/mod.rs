@@ -2,6 +2,7 @@
 
 pub mod appliance;
 pub mod bench;
+pub mod contest;
 pub mod perft;
 pub mod play;
 

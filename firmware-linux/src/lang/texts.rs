@@ -480,6 +480,92 @@ put black b2, put white b2, take b2
     TOML_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
     NEEDS_LINUX = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
 
+    // Matches
+    ABOUT_MATCH = "One player against others over many games: Elo and its error, or a test", "让一位棋手与其他棋手对弈多局：给出 Elo 差及误差，或作序贯检验";
+    SPEC_WORD = "a player is level:N, search, random or cmd:COMMAND, with words such as nodes=N, time=SECONDS or binary=PATH between commas", "棋手为 level:N、search、random 或 cmd:命令，可用逗号加上 nodes=N、time=秒数、binary=路径 等";
+    SPEC_NOT_BUILT = "this strategy is not built yet; take level:N, search, random or cmd:COMMAND", "该策略尚未实现；请用 level:N、search、random 或 cmd:命令";
+    SPEC_ONE_PLAYER = "these words name more than one player", "这里写了不止一位棋手";
+    SPEC_RANDOM_ALONE = "random takes no other word but name", "random 除 name 外不带其他词";
+    SPEC_NO_COMMAND = "cmd: takes a command with its arguments, quoted as in a shell", "cmd: 之后应为命令及其参数，引号用法与 shell 相同";
+    SPEC_FIVE_ONLY = "a Gomocup brain plays five in a row only, on boards of 5 and more cells a side", "Gomocup 引擎只下五子连线，棋盘边长至少为 5";
+    SPEC_ONE_THREAD = "in this process a player searches with one thread: add binary=PATH", "在本进程内每位棋手只用一个线程搜索：请加上 binary=路径";
+    EXPECT_SPRT = "two Elo differences, the lower one first, and perhaps two probabilities below 0.5: 0,10 or 0,10,0.05,0.05", "两个 Elo 差，小的在前，之后可加两个小于 0.5 的概率：0,10 或 0,10,0.05,0.05";
+    EXPECT_ROWS_FROM = "rows are counted from top or from bottom", "行号从 top（上）或 bottom（下）数起";
+    EXPECT_OPENINGS_FORMAT = "openings are written as offset or pos", "开局的写法为 offset 或 pos";
+    EXPECT_SAVE_FORMAT = "games are saved as psq or sgf", "棋局保存为 psq 或 sgf";
+    EXPECT_TOLERANCE = "the tolerance is in seconds from 0 to 86400, such as 0.5", "容差以秒计，0 到 86400，如 0.5";
+    OPENINGS_FAILED = "the openings in {0} cannot be used: {1}", "无法使用 {0} 中的开局：{1}";
+    OPENINGS_NOT_TEXT = "the file is not text in UTF-8", "文件不是 UTF-8 文本";
+    OPENINGS_MALFORMED = "line {0} is no opening: write points such as h8i9k6, or offsets such as 0,0, 1,-1, 3,2", "第 {0} 行不是开局：请写点位如 h8i9k6，或偏移如 0,0, 1,-1, 3,2";
+    OPENINGS_OFF_BOARD = "line {0} names a point that is not on the board", "第 {0} 行有一点不在棋盘上";
+    OPENINGS_ILLEGAL = "move {1} of line {0} cannot be played", "第 {0} 行的第 {1} 手无法落子";
+    OPENINGS_OVER = "line {0} ends the game", "第 {0} 行下完时棋局已结束";
+    OPENINGS_EMPTY = "there are none in it", "其中没有开局";
+    MATCH_NOT_READY = "the player {0} does not begin a game: {1}", "棋手 {0} 未能开局：{1}";
+    FAULT_START = "it cannot be started: {0}", "无法启动：{0}";
+    FAULT_CRASH = "it has ended, or does not speak the Gomocup protocol: {0}", "已退出，或不使用 Gomocup 协议：{0}";
+    FAULT_HANG = "it was silent for {0} s", "{0} 秒没有应答";
+    SAVE_EXISTS = "{0} holds saved games already: choose another folder", "{0} 中已有保存的棋局：请换一个目录";
+    SAVE_FAILED = "games are missing in {0}: {1}", "{0} 中缺少部分棋局：{1}";
+    HELP_OPTION_FIRST = "The player who meets all others: --first level:5", "与其他棋手逐一对弈的棋手：--first level:5";
+    HELP_OPTION_SECOND = "The other player: --second search,nodes=10000,binary=old/minmax-h3", "对手：--second search,nodes=10000,binary=old/minmax-h3";
+    HELP_OPTION_AGAINST = "One more opponent, as often as wanted: --against level:4 --against 'time=1,cmd:./pbrain-other'", "再加一位对手，可多次使用：--against level:4 --against 'time=1,cmd:./pbrain-other'";
+    HELP_OPTION_GAMES = "Games against each opponent: --games 1000 [default: 200]", "与每位对手的局数：--games 1000 [默认 200]";
+    HELP_OPTION_JOBS = "Games played at once: --jobs 2 [default: 1]", "同时进行的局数：--jobs 2 [默认 1]";
+    HELP_OPTION_OPENINGS = "File with an opening on each line; without it balanced ones are searched for: --openings book.txt", "开局文件，每行一个；不给则自动搜索均势开局：--openings book.txt";
+    HELP_OPTION_OPENINGS_FORMAT = "offset (0,0, 1,-1: right and down from the centre) or pos (h8i9): --openings-format pos [default: as the file looks]", "offset（0,0, 1,-1：自中心向右、向下）或 pos（h8i9）：--openings-format pos [默认按文件内容判断]";
+    HELP_OPTION_ROWS_FROM = "Whether the file counts rows from the top or the bottom: --from bottom [default: top, as match managers do]", "开局文件的行号从 top（上）还是 bottom（下）数起：--from bottom [默认 top，与各对局管理程序相同]";
+    HELP_OPTION_SPRT = "Stop when a test decides between two Elo differences (elo0,elo1[,alpha,beta]): --sprt 0,10 [alpha and beta: 0.05]", "序贯检验两个 Elo 差，有结论即停（elo0,elo1[,alpha,beta]）：--sprt 0,10 [alpha 和 beta 默认 0.05]";
+    HELP_OPTION_SAVE = "Save every game in this folder: --save games", "把每局保存到此目录：--save games";
+    HELP_OPTION_SAVE_FORMAT = "psq (Piskvork) or sgf (with scores and times): --save-format psq [default: sgf]", "psq（Piskvork）或 sgf（含评分和用时）：--save-format psq [默认 sgf]";
+    HELP_OPTION_DRAW_AFTER = "A game of so many moves is a draw: --draw-after 180 [default: the full board]", "下满这么多手即判和：--draw-after 180 [默认下满棋盘]";
+    HELP_OPTION_TOLERANCE = "Seconds that an answer may be late: --tolerance 0.1 [default: 1, as Gomocup's managers]", "应答允许迟到的秒数：--tolerance 0.1 [默认 1，与 Gomocup 管理程序相同]";
+    HELP_OPTION_PATIENCE = "Seconds after which a silent player is taken to hang, past its time; six times as long without a clock: --patience 3 [default: 10]", "超时后再等多少秒即视为失去响应；无时限者为其六倍：--patience 3 [默认 10]";
+    HELP_OPTION_MATCH_TIME = "Seconds for a move of whoever names no limit of his own: --time 0.5", "每步秒数，用于未自带限制的棋手：--time 0.5";
+    HELP_OPTION_MATCH_CLOCK = "Seconds for a whole game, and perhaps more for each move: --clock 60+0.5", "每局总秒数，可加每步增加的秒数：--clock 60+0.5";
+    HELP_OPTION_MATCH_DEPTH = "Plies for a move of whoever names no limit of his own: --depth 8", "搜索层数，用于未自带限制的棋手：--depth 8";
+    HELP_OPTION_MATCH_NODES = "Nodes for a move of whoever names no limit of his own: --nodes 8000", "搜索节点数，用于未自带限制的棋手：--nodes 8000";
+    HELP_OPTION_MATCH_THREADS = "Search threads of players in other processes: --threads 2", "其他进程中棋手的搜索线程数：--threads 2";
+    HELP_OPTION_MATCH_HASH = "MiB of each player for searched positions: --hash 64 [default: 16, less for few nodes]", "每位棋手存放已搜索局面的内存（MiB）：--hash 64 [默认 16，节点少时更小]";
+    HELP_OPTION_MATCH_SEED = "Draws openings and the players' errors; the same number draws the same again: --seed 1 [default: by chance]", "决定随机开局和棋手的失误；同一数字可重现：--seed 1 [默认随机]";
+    HELP_MATCH_EXAMPLES = "\
+Players are words between commas, in any order; cmd: takes all that follows it.
+  level:5                                  the engine at a level
+  search,nodes=8000                        the engine at full strength, 8000 nodes a move
+  search,time=0.5,binary=old/minmax-h3     another build of it, in its own process
+  time=0.5,cmd:./pbrain-other --quiet      any program that speaks the Gomocup protocol
+  random                                   any legal move
+Words: nodes=, depth=, time=, clock=, threads=, hash=, binary=, name=.
+
+Examples:
+  minmax-h3 match --first level:6 --second level:5 --games 100 --jobs 2
+  minmax-h3 match --first search,binary=new/minmax-h3 --second search,binary=old/minmax-h3 \\
+      --nodes 8000 --games 20000 --sprt 0,10 --openings book.txt
+  minmax-h3 match --first level:7 --against level:6 --against random --save games
+
+Time is measured from the question to the answer. A player who is late, plays an illegal move,
+crashes or hangs loses that game, and begins the next one anew. Ctrl-C prints what is known.
+
+Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
+棋手由逗号分隔的词组成，顺序不限；cmd: 之后的内容全部属于命令。
+  level:5                                  某一级别的引擎
+  search,nodes=8000                        全力搜索，每步 8000 个节点
+  search,time=0.5,binary=old/minmax-h3     另一个版本，在单独的进程中
+  time=0.5,cmd:./pbrain-other --quiet      任何使用 Gomocup 协议的程序
+  random                                   随机落子
+可用的词：nodes=、depth=、time=、clock=、threads=、hash=、binary=、name=。
+
+示例：
+  minmax-h3 match --first level:6 --second level:5 --games 100 --jobs 2
+  minmax-h3 match --first search,binary=new/minmax-h3 --second search,binary=old/minmax-h3 \\
+      --nodes 8000 --games 20000 --sprt 0,10 --openings book.txt
+  minmax-h3 match --first level:7 --against level:6 --against random --save games
+
+用时从提问算到应答。超时、违规、崩溃或失去响应的棋手输掉该局，下一局重新开始。
+按 Ctrl-C 会打印已有结果。
+
+退出码：0 正常，1 失败，2 用法错误，130 由 Ctrl-C 停止。";
+
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
     ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
