@@ -35,6 +35,7 @@ fn run(action: Action) -> anyhow::Result<ExitCode> {
         Action::Run(Settings::Bench(settings)) => {
             commands::bench::run(&settings, &mut io::stdout().lock())
         }
+        Action::Run(Settings::Gomocup(settings)) => commands::gomocup::run(&settings),
         Action::Run(Settings::Box(settings)) => {
             commands::appliance::run(&settings, &mut io::stdout().lock())
         }

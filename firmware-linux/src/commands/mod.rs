@@ -2,6 +2,7 @@
 
 pub mod appliance;
 pub mod bench;
+pub mod gomocup;
 pub mod perft;
 pub mod play;
 
