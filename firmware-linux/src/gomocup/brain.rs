@@ -55,8 +55,8 @@ pub enum Output {
     Say(Reply),
     /// Have an engine with a table of so many MiB and so many threads.
     Prepare(Engine),
-    /// Think about this.
-    Think(Box<Task>),
+    /// Think about this, which was asked for so many milliseconds after the beginning.
+    Think(Box<Task>, u64),
     /// Move at once.
     Stop,
     /// Leave.
@@ -333,7 +333,6 @@ impl Brain {
         self.game = Some(Game::new(rules));
         self.clock.new_game();
         self.afresh = true;
-        out.push(Output::Prepare(self.engine()));
         out.push(Output::Say(Reply::Ok));
     }
 
@@ -430,12 +429,12 @@ impl Brain {
     fn inform(&mut self, info: Info, out: &mut Out) {
         self.clock.hear(info);
         self.memory.hear(info);
-        if let Info::Rule(number) = info {
-            if let Err(why) = self.change_rule(number) {
-                let rule = rule_name(self.line);
-                let words = format!("rule {number} is not played: {why}; {rule} stays");
-                out.push(Output::Say(Reply::Message(words)));
-            }
+        if let Info::Rule(number) = info
+            && let Err(why) = self.change_rule(number)
+        {
+            let rule = rule_name(self.line);
+            let words = format!("rule {number} is not played: {why}; {rule} stays");
+            out.push(Output::Say(Reply::Message(words)));
         }
     }
 
@@ -487,14 +486,15 @@ impl Brain {
         });
         self.best.clear();
         out.push(Output::Prepare(self.engine()));
-        out.push(Output::Think(Box::new(Task {
+        let task = Box::new(Task {
             id,
             game,
             level: self.config.strength.level,
-            limits: self.clock.limits(&self.config.strength, 0),
+            limits: self.clock.limits(&self.config.strength),
             seed: self.config.seed,
             afresh: std::mem::take(&mut self.afresh),
-        })));
+        });
+        out.push(Output::Think(task, now_ms));
         Ok(())
     }
 
@@ -566,3 +566,6 @@ fn cells(board: &Board) -> impl Iterator<Item = Point> {
     let (columns, rows) = (board.rules().columns(), board.rules().rows());
     (0..rows).flat_map(move |row| (0..columns).filter_map(move |column| Point::new(column, row)))
 }
+
+#[cfg(test)]
+mod tests;

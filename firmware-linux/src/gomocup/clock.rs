@@ -117,9 +117,9 @@ impl Clock {
         }
     }
 
-    /// The limits of a move that was asked for `late_ms` milliseconds ago.
+    /// The limits of the next move.
     #[must_use]
-    pub fn limits(&self, strength: &Strength, late_ms: u64) -> Limits {
+    pub fn limits(&self, strength: &Strength) -> Limits {
         let level = strength.level.limits();
         let level_nodes = if strength.is_limited() {
             None
@@ -139,11 +139,11 @@ impl Clock {
             (Some(0), _) | (_, Some(0)) => glance(limits),
             (None, None) if limits != Limits::default() => limits,
             (None, None) => Limits {
-                time: Some(budget(Some(UNASKED_MS), None, strength.reserve_ms, late_ms)),
+                time: Some(budget(Some(UNASKED_MS), None, strength.reserve_ms)),
                 ..limits
             },
             (turn, left) => Limits {
-                time: Some(budget(turn, left, strength.reserve_ms, late_ms)),
+                time: Some(budget(turn, left, strength.reserve_ms)),
                 ..limits
             },
         }
@@ -162,7 +162,20 @@ fn glance(limits: Limits) -> Limits {
     }
 }
 
-fn budget(turn: Option<u64>, left: Option<u64>, reserve: Option<u64>, late_ms: u64) -> Budget {
+/// The limits of a search that begins so many milliseconds after it was asked for.
+#[must_use]
+pub fn shortened(limits: Limits, late_ms: u64) -> Limits {
+    let shorter = |budget: Budget| Budget {
+        soft_ms: budget.soft_ms.saturating_sub(late_ms),
+        hard_ms: budget.hard_ms.saturating_sub(late_ms),
+    };
+    Limits {
+        time: limits.time.map(shorter),
+        ..limits
+    }
+}
+
+fn budget(turn: Option<u64>, left: Option<u64>, reserve: Option<u64>) -> Budget {
     let reserve = reserve.unwrap_or(RESERVE_MS);
     let hard_turn = turn.map(|turn| turn - reserve.min(turn / 4));
     let hard_left = left.map(|left| (left / LARGEST_PART).saturating_sub(reserve.min(left / 28)));
@@ -170,10 +183,10 @@ fn budget(turn: Option<u64>, left: Option<u64>, reserve: Option<u64>, late_ms: u
     let soft_turn = hard_turn.map(|hard| hard / 10 * 7 + hard % 10 * 7 / 10);
     let soft_left = left.map(|left| left / MOVES_AHEAD);
     let soft = [soft_turn, soft_left].into_iter().flatten().min();
-    let shortened = |ms: Option<u64>| ms.unwrap_or(u64::MAX).saturating_sub(late_ms);
+    let hard_ms = hard.unwrap_or(u64::MAX);
     Budget {
-        soft_ms: shortened(soft).min(shortened(hard)),
-        hard_ms: shortened(hard),
+        soft_ms: soft.unwrap_or(u64::MAX).min(hard_ms),
+        hard_ms,
     }
 }
 
@@ -190,7 +203,7 @@ mod tests {
     }
 
     fn hard_ms(infos: &[Info]) -> u64 {
-        let limits = heard(infos).limits(&Strength::FULL, 0);
+        let limits = heard(infos).limits(&Strength::FULL);
         limits.time.unwrap().hard_ms
     }
 
@@ -211,9 +224,9 @@ mod tests {
         assert!(hard_ms(&left) <= 10_000);
         let mut clock = heard(&left);
         clock.spend(69_000);
-        assert!(clock.limits(&Strength::FULL, 0).time.unwrap().hard_ms < 143);
+        assert!(clock.limits(&Strength::FULL).time.unwrap().hard_ms < 143);
         clock.spend(5_000);
-        assert_eq!(clock.limits(&Strength::FULL, 0).nodes, Some(GLANCE_NODES));
+        assert_eq!(clock.limits(&Strength::FULL).nodes, Some(GLANCE_NODES));
         clock.new_game();
         assert_eq!(clock, heard(&left));
     }
@@ -236,7 +249,7 @@ mod tests {
             &[Info::TurnMs(0)][..],
             &[Info::TurnMs(5_000), Info::LeftMs(Some(0))],
         ] {
-            let limits = heard(infos).limits(&Strength::FULL, 0);
+            let limits = heard(infos).limits(&Strength::FULL);
             assert_eq!(limits.nodes, Some(GLANCE_NODES));
             assert!(limits.time.unwrap().hard_ms <= GLANCE_MS);
         }
@@ -244,16 +257,16 @@ mod tests {
 
     #[test]
     fn without_a_word_a_move_takes_seconds() {
-        let untold = Clock::default().limits(&Strength::FULL, 0);
+        let untold = Clock::default().limits(&Strength::FULL);
         let unlimited = heard(&[Info::MatchMs(0), Info::LeftMs(None)]);
-        assert_eq!(unlimited.limits(&Strength::FULL, 0), untold);
+        assert_eq!(unlimited.limits(&Strength::FULL), untold);
         assert!((1_000..=2_000).contains(&untold.time.unwrap().hard_ms));
     }
 
     #[test]
     fn fixed_nodes_or_depth_need_no_time() {
         let limits = heard(&[Info::MaxNodes(Some(500)), Info::MaxDepth(Some(7))]);
-        let limits = limits.limits(&Strength::FULL, 0);
+        let limits = limits.limits(&Strength::FULL);
         assert_eq!(
             (limits.nodes, limits.depth, limits.time),
             (Some(500), Some(7), None)
@@ -262,8 +275,8 @@ mod tests {
             nodes: Some(300),
             ..Strength::FULL
         };
-        assert_eq!(Clock::default().limits(&strength, 0), Limits::nodes(300));
-        let timed = heard(&[Info::TurnMs(100)]).limits(&strength, 0);
+        assert_eq!(Clock::default().limits(&strength), Limits::nodes(300));
+        let timed = heard(&[Info::TurnMs(100)]).limits(&strength);
         assert_eq!(timed.nodes, Some(300));
         assert!(timed.time.is_some());
     }
@@ -274,13 +287,10 @@ mod tests {
             level: Level::DEFAULT,
             ..Strength::FULL
         };
-        let limits = heard(&[Info::TurnMs(100)]).limits(&strength, 0);
+        let limits = heard(&[Info::TurnMs(100)]).limits(&strength);
         assert_eq!(limits.nodes, Level::DEFAULT.limits().nodes);
         assert!(limits.time.is_some());
-        assert_eq!(
-            Clock::default().limits(&strength, 0),
-            Level::DEFAULT.limits()
-        );
+        assert_eq!(Clock::default().limits(&strength), Level::DEFAULT.limits());
     }
 
     #[test]
@@ -290,7 +300,7 @@ mod tests {
             reserve_ms: Some(5),
             ..Strength::FULL
         };
-        let hard = |infos: &[Info]| heard(infos).limits(&strength, 0).time.unwrap().hard_ms;
+        let hard = |infos: &[Info]| heard(infos).limits(&strength).time.unwrap().hard_ms;
         assert_eq!(hard(&[]), 45);
         assert_eq!(hard(&[Info::TurnMs(1_000)]), 45);
         assert_eq!(hard(&[Info::TurnMs(20)]), 15);
@@ -298,15 +308,10 @@ mod tests {
 
     #[test]
     fn who_comes_late_has_less() {
-        let clock = heard(&[Info::TurnMs(1_000)]);
-        let (now, late) = (
-            clock.limits(&Strength::FULL, 0),
-            clock.limits(&Strength::FULL, 300),
-        );
-        assert_eq!(late.time.unwrap().hard_ms, now.time.unwrap().hard_ms - 300);
-        assert_eq!(
-            clock.limits(&Strength::FULL, 9_000).time.unwrap().hard_ms,
-            0
-        );
+        let limits = heard(&[Info::TurnMs(1_000)]).limits(&Strength::FULL);
+        let hard_ms = |late_ms| shortened(limits, late_ms).time.unwrap().hard_ms;
+        assert_eq!(hard_ms(300), hard_ms(0) - 300);
+        assert_eq!(hard_ms(9_000), 0);
+        assert_eq!(shortened(Limits::nodes(7), 9), Limits::nodes(7));
     }
 }

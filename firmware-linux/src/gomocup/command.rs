@@ -47,7 +47,7 @@ pub enum Owner {
 /// What the manager asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START n`, `START w h` or `RECTSTART w,h`: a new game on a board of these sides.
+    /// `START n`, `START rows columns` or `RECTSTART columns,rows`: a new game on a board of these sides.
     Start {
         /// Cells from left to right, [`SMALLEST_BOARD`] to [`LARGEST_BOARD`].
         columns: usize,
@@ -196,7 +196,8 @@ fn alone(word: &[u8], rest: &[u8]) -> Option<Result<Command, Fault>> {
     })
 }
 
-/// Yixin's boards send both sides, with a blank between.
+/// Yixin's boards send both sides, with a blank between, and points with the row first: there the
+/// columns of ours are rows.
 fn start(rest: &[u8]) -> Result<Command, Fault> {
     let mut words = rest
         .split(u8::is_ascii_whitespace)
@@ -205,7 +206,7 @@ fn start(rest: &[u8]) -> Result<Command, Fault> {
     let side = |word: &[u8]| integer(word).ok_or(Fault::Usage("START 15"));
     match sides {
         (Some(both), None, None) => board(side(both)?, side(both)?),
-        (Some(columns), Some(rows), None) => board(side(columns)?, side(rows)?),
+        (Some(rows), Some(columns), None) => board(side(columns)?, side(rows)?),
         _ => Err(Fault::Usage("START 15")),
     }
 }
@@ -403,7 +404,7 @@ mod tests {
         let start = |columns, rows| Command::Start { columns, rows };
         assert_eq!(command_of("START 5"), start(5, 5));
         assert_eq!(command_of("START 20"), start(20, 20));
-        assert_eq!(command_of("start 15 12"), start(15, 12));
+        assert_eq!(command_of("start 15 12"), start(12, 15));
         assert_eq!(command_of("RECTSTART 20,5"), start(20, 5));
         for line in [
             "START 4",

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::brain::{Brain, Config, Engine, Heard, Output};
+use super::clock::shortened;
 use super::command::parse;
 use super::lines::Lines;
 use crate::thinker::{Answer, StartError, Thinker};
@@ -169,7 +170,9 @@ impl<W: Write> Host<W> {
                         todo.extend(more);
                     }
                 }
-                Output::Think(task) => {
+                Output::Think(mut task, asked_ms) => {
+                    let late_ms = self.ms(Instant::now()).saturating_sub(asked_ms);
+                    task.limits = shortened(task.limits, late_ms);
                     if let Some((_, thinker)) = &mut self.engine {
                         thinker.think(task);
                     }

@@ -4,12 +4,15 @@ use super::command::Info;
 
 /// What the program takes beside the table, in MiB, with something to spare.
 const PROGRAM_MIB: u64 = 8;
-/// The table where nobody says anything, in MiB.
+/// The largest table where nobody says anything, in MiB.
 const USUAL_MIB: u64 = 32;
 /// The largest table that is taken unasked, in MiB.
 const LARGEST_UNASKED_MIB: u64 = 256;
-/// What a second's search of one thread fills, in MiB.
-const MIB_A_SECOND: u64 = 32;
+/// What a game's searches of one thread fill for each millisecond of a turn, in KiB. A larger
+/// table would only take longer to be made ready, which is done in the first turn.
+const KIB_A_MS: u64 = 128;
+/// A turn of which nothing is known, in milliseconds.
+const USUAL_TURN_MS: u64 = 1_000;
 /// The largest table, in MiB.
 const LARGEST_MIB: u64 = 1_024;
 
@@ -56,14 +59,14 @@ impl Memory {
     /// for, else what the turn can fill, and never more than there may be.
     #[must_use]
     pub fn table_mib(&self, turn_ms: Option<u64>) -> usize {
-        let seconds = turn_ms.map_or(1, |ms| ms.div_ceil(1_000));
         let threads = u64::try_from(self.threads).unwrap_or(1);
-        let filled = MIB_A_SECOND.saturating_mul(seconds).saturating_mul(threads);
+        let ms = turn_ms.unwrap_or(USUAL_TURN_MS).saturating_mul(threads);
+        let filled = ms.saturating_mul(KIB_A_MS) >> 10;
         let unasked = match self.most_mib {
             None => USUAL_MIB,
-            Some(_) => filled.clamp(USUAL_MIB, LARGEST_UNASKED_MIB),
+            Some(_) => LARGEST_UNASKED_MIB,
         };
-        let wanted = self.given_mib.unwrap_or(unasked);
+        let wanted = self.given_mib.unwrap_or(filled.min(unasked));
         let most = self.most_mib.unwrap_or(LARGEST_MIB).min(LARGEST_MIB);
         usize::try_from(wanted.min(most)).unwrap_or(1).max(1)
     }
@@ -85,7 +88,8 @@ mod tests {
         assert_eq!(memory.table_mib(None), 1);
         memory.hear(Info::MaxMemory(u64::MAX));
         assert_eq!(memory.table_mib(Some(30_000)), 256);
-        assert_eq!(memory.table_mib(Some(100)), 32);
+        assert_eq!(memory.table_mib(Some(100)), 12);
+        assert_eq!(memory.table_mib(Some(0)), 1);
         memory.hear(Info::MaxMemory(0));
         assert_eq!(memory.table_mib(Some(30_000)), 32);
     }
@@ -111,9 +115,9 @@ mod tests {
     fn threads_fill_more() {
         let mut memory = Memory::new(None, 1);
         memory.hear(Info::MaxMemory(400 * MIB));
-        assert_eq!(memory.table_mib(Some(2_000)), 64);
+        assert_eq!(memory.table_mib(Some(400)), 50);
         memory.hear(Info::Threads(3));
         assert_eq!(memory.threads(), 3);
-        assert_eq!(memory.table_mib(Some(2_000)), 192);
+        assert_eq!(memory.table_mib(Some(400)), 150);
     }
 }
