@@ -5,9 +5,9 @@ use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
 
 /// Columns and rows from the centre, Black, White, Black.
-type Opening = [(i8, i8); 3];
+pub type Opening = [(i8, i8); 3];
 
-const OPENINGS: [Opening; 1] = [[(0, 0), (1, 1), (-2, 3)]];
+pub const OPENINGS: [Opening; 1] = [[(0, 0), (1, 1), (-2, 3)]];
 
 /// Where nothing else fits.
 const SMALL: Opening = [(0, 0), (1, 1), (-1, 1)];
