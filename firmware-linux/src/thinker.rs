@@ -32,8 +32,8 @@ const STACK_BYTES: usize = 8 << 20;
 /// What comes out of the thinker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A depth is finished: the best move so far.
-    Iteration(TaskId, Point, Thought),
+    /// A depth is finished: the moves that both sides would play, the best so far first.
+    Iteration(TaskId, Box<[Point]>, Thought),
     /// The move; nothing if the game was over.
     Done(TaskId, Option<(Point, Thought)>),
     /// The engine's thread has ended by a fault of its own, with these last words. There are no
@@ -193,9 +193,8 @@ struct Teller<'a, T> {
 
 impl<T: FnMut(Answer)> Listener for Teller<'_, T> {
     fn iteration(&mut self, report: &Report<'_>) {
-        if let Some(&best) = report.pv.first() {
-            (self.tell)(Answer::Iteration(self.id, best, Thought::from(report)));
-        }
+        let thought = Thought::from(report);
+        (self.tell)(Answer::Iteration(self.id, report.pv.into(), thought));
     }
 }
 

@@ -24,12 +24,18 @@ const PLAY: Help = Help {
     examples: texts::HELP_EXAMPLES,
 };
 
-const OTHERS: [Help; 4] = [
+const OTHERS: [Help; 5] = [
     Help {
         name: "box",
         about: texts::ABOUT_BOX,
         options: &[&BOX, &COMMON],
         examples: texts::HELP_BOX_EXAMPLES,
+    },
+    Help {
+        name: "gomocup",
+        about: texts::ABOUT_GOMOCUP,
+        options: &[&BRAIN, &COMMON],
+        examples: texts::HELP_GOMOCUP_EXAMPLES,
     },
     Help {
         name: "perft",
@@ -67,6 +73,17 @@ const ENGINE: [(&str, Text); 6] = [
     ("nodes", texts::HELP_OPTION_NODES),
     ("seed", texts::HELP_OPTION_SEED),
     ("hash", texts::HELP_OPTION_HASH),
+];
+const BRAIN: [(&str, Text); 9] = [
+    ("dialect", texts::HELP_OPTION_DIALECT),
+    ("level", texts::HELP_OPTION_BRAIN_LEVEL),
+    ("time", texts::HELP_OPTION_BRAIN_TIME),
+    ("depth", texts::HELP_OPTION_DEPTH),
+    ("nodes", texts::HELP_OPTION_NODES),
+    ("reserve_ms", texts::HELP_OPTION_RESERVE),
+    ("threads", texts::HELP_OPTION_THREADS),
+    ("seed", texts::HELP_OPTION_SEED),
+    ("hash", texts::HELP_OPTION_BRAIN_HASH),
 ];
 const PERFT: [(&str, Text); 3] = [
     ("depth", texts::HELP_OPTION_PERFT_DEPTH),

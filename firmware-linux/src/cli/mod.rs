@@ -12,7 +12,7 @@ pub mod matches;
 pub mod settings;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args, FromArgMatches, Parser, Subcommand};
 
@@ -57,6 +57,9 @@ pub enum Command {
     /// One player against others.
     #[command(disable_help_flag = true, args_override_self = true)]
     Match(MatchArgs),
+    /// A brain for gomoku managers.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Gomocup(GomocupArgs),
 }
 
 /// What was typed for `play`.
@@ -160,6 +163,21 @@ pub struct MatchArgs {
     common: CommonArgs,
 }
 
+/// What was typed for `gomocup`.
+#[derive(Debug, Args)]
+pub struct GomocupArgs {
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+    #[arg(long, value_name = "MS", allow_hyphen_values = true)]
+    reserve_ms: Option<String>,
+    #[arg(long, value_name = "DIALECT", allow_hyphen_values = true)]
+    dialect: Option<String>,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
 /// Which game.
 #[derive(Debug, Args)]
 pub struct GameArgs {
@@ -233,7 +251,10 @@ pub fn language(args: &[OsString]) -> Lang {
 ///
 /// # Errors
 /// They are not what can be typed.
-pub fn read(args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
+pub fn read(mut args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
+    if is_brain(&args) {
+        args.insert(1, "gomocup".into());
+    }
     let matches = match help::command(lang).try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(asked) if !asked.use_stderr() => return Ok(Action::Print(asked.to_string())),
@@ -242,4 +263,37 @@ pub fn read(args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error::from_clap(&error, lang))?;
     let command = cli.command.unwrap_or(Command::Play(cli.play));
     settings::check(&command, lang).map(Action::Run)
+}
+
+/// Managers know a brain by its executable's name, and start it without a word. Whoever asks for a
+/// command by its own name gets that.
+fn is_brain(args: &[OsString]) -> bool {
+    let name = args.first().map(Path::new).and_then(Path::file_name);
+    let name = name.unwrap_or_default().to_string_lossy();
+    let prefix = name.get(..BRAIN_PREFIX.len()).unwrap_or_default();
+    let next = args.get(1).map(|next| next.to_string_lossy());
+    let commanded =
+        next.is_some_and(|next| !next.starts_with('-') || next == "-V" || next == "--version");
+    prefix.eq_ignore_ascii_case(BRAIN_PREFIX) && !commanded
+}
+
+/// What the name of a brain's executable begins with.
+const BRAIN_PREFIX: &str = "pbrain-";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_brain_is_known_by_its_name() {
+        let is = |args: &[&str]| is_brain(&args.iter().map(OsString::from).collect::<Vec<_>>());
+        assert!(is(&["pbrain-minmax-h3"]));
+        assert!(is(&["/opt/brains/PBRAIN-mine.exe", "--level", "5"]));
+        assert!(!is(&["pbrain-minmax-h3", "gomocup"]));
+        assert!(!is(&["pbrain-minmax-h3", "bench"]));
+        assert!(!is(&["pbrain-minmax-h3", "--version"]));
+        assert!(!is(&["minmax-h3"]));
+        assert!(!is(&["/pbrain-/minmax-h3"]));
+        assert!(!is(&[]));
+    }
 }

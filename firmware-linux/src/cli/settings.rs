@@ -10,9 +10,14 @@ use minmax_engine::strategy::handicap::Level;
 
 use super::error::UsageError;
 use super::matches::{self, MatchSettings};
-use super::{BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, PerftArgs, PlayArgs};
+use super::{
+    BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, GomocupArgs, PerftArgs, PlayArgs,
+};
 use crate::app::event::Player;
 use crate::app::session::Config;
+use crate::gomocup::brain;
+use crate::gomocup::clock::Strength;
+use crate::gomocup::dialect::Dialect;
 use crate::lang::{Lang, texts};
 use crate::log;
 use crate::values::{Checker, GameWords};
@@ -27,6 +32,11 @@ pub const DEFAULT_PERFT_MIB: usize = 256;
 /// The largest memory of `perft` that can be given, in MiB.
 pub const LARGEST_PERFT_MIB: usize = 65_536;
 
+/// The most search threads that can be asked for.
+const MOST_THREADS: usize = 64;
+/// The longest reserve of a move, in milliseconds.
+const LONGEST_RESERVE_MS: u64 = 60_000;
+
 /// What to do, checked.
 #[derive(Clone, Debug)]
 pub enum Settings {
@@ -40,6 +50,8 @@ pub enum Settings {
     Box(BoxSettings),
     /// Play a match.
     Match(Box<MatchSettings>),
+    /// Be a brain for a gomoku manager.
+    Gomocup(GomocupSettings),
 }
 
 /// How to play a game.
@@ -96,6 +108,17 @@ pub struct BoxSettings {
     pub log: log::Settings,
 }
 
+/// How to be a brain.
+#[derive(Clone, Debug)]
+pub struct GomocupSettings {
+    /// What the user asks of it.
+    pub config: brain::Config,
+    /// The language for what goes wrong outside of the protocol.
+    pub lang: Lang,
+    /// What to log, and where to.
+    pub log: log::Settings,
+}
+
 /// Checks what was typed.
 ///
 /// # Errors
@@ -111,6 +134,7 @@ pub(super) fn check(command: &Command, lang: Lang) -> Result<Settings, UsageErro
             let settings = matches::check(args, checker)?;
             Ok(Settings::Match(Box::new(settings)))
         }
+        Command::Gomocup(args) => gomocup(args, checker).map(Settings::Gomocup),
     }
 }
 
@@ -166,6 +190,55 @@ fn appliance(args: &BoxArgs, checker: Checker<'_>) -> Result<BoxSettings, UsageE
     })
 }
 
+fn gomocup(args: &GomocupArgs, checker: Checker<'_>) -> Result<GomocupSettings, UsageError> {
+    let threads = args.threads.as_deref();
+    let threads = threads.map(|text| checker.number("threads", text, 1, MOST_THREADS));
+    let hash = args
+        .engine
+        .hash
+        .is_some()
+        .then(|| hash(&args.engine, checker));
+    Ok(GomocupSettings {
+        lang: lang(&args.common, checker)?,
+        config: brain::Config {
+            dialect: dialect(args, checker)?,
+            strength: strength(args, checker)?,
+            hash_mib: hash.transpose()?,
+            threads: threads.transpose()?.unwrap_or(1),
+            seed: seed(args.engine.seed.as_deref(), checker)?,
+        },
+        log: log(&args.common, checker)?,
+    })
+}
+
+/// Full strength unless something else is asked for.
+fn strength(args: &GomocupArgs, checker: Checker<'_>) -> Result<Strength, UsageError> {
+    let engine = &args.engine;
+    let level = engine.level.as_deref().map(|text| checker.level(text));
+    let time = engine
+        .time
+        .as_deref()
+        .map(|text| checker.milliseconds("time", text));
+    let reserve = args.reserve_ms.as_deref();
+    let reserve = reserve.map(|text| checker.number("reserve-ms", text, 0, LONGEST_RESERVE_MS));
+    Ok(Strength {
+        level: level.transpose()?.unwrap_or(Level::FULL),
+        nodes: nodes(engine, checker)?,
+        depth: depth(engine, checker)?,
+        time_ms: time.transpose()?,
+        reserve_ms: reserve.transpose()?,
+    })
+}
+
+fn dialect(args: &GomocupArgs, checker: Checker<'_>) -> Result<Dialect, UsageError> {
+    let Some(word) = args.dialect.as_deref() else {
+        return Ok(Dialect::default());
+    };
+    let known = Dialect::ALL.map(Dialect::name);
+    let refusal = || checker.refuse_word("dialect", word, texts::EXPECT_DIALECT, &known);
+    Ok(Dialect::from_name(word).ok_or_else(refusal)?)
+}
+
 /// The language is spoken already, unless the name is none of a language.
 pub(super) fn lang(args: &CommonArgs, checker: Checker<'_>) -> Result<Lang, UsageError> {
     let named = args.lang.as_deref().map(|name| checker.lang("lang", name));
@@ -192,18 +265,26 @@ fn level(args: &EngineArgs, checker: Checker<'_>) -> Result<Level, UsageError> {
 
 /// The limits that take the place of the level's own; nothing if none is given.
 fn limits(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Limits>, UsageError> {
-    let depth = args.depth.as_deref();
-    let depth = depth.map(|text| checker.number("depth", text, 1, u8::MAX));
-    let nodes = args.nodes.as_deref();
-    let nodes = nodes.map(|text| checker.number("nodes", text, 1, u64::MAX));
     let time = args.time.as_deref();
     let time = time.map(|text| checker.milliseconds("time", text));
     let limits = Limits {
-        depth: depth.transpose()?,
-        nodes: nodes.transpose()?,
+        depth: depth(args, checker)?,
+        nodes: nodes(args, checker)?,
         time: time.transpose()?.and_then(|ms| Limits::time_ms(ms).time),
     };
     Ok((limits != Limits::default()).then_some(limits))
+}
+
+fn depth(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<u8>, UsageError> {
+    let depth = args.depth.as_deref();
+    let depth = depth.map(|text| checker.number("depth", text, 1, u8::MAX));
+    Ok(depth.transpose()?)
+}
+
+fn nodes(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<u64>, UsageError> {
+    let nodes = args.nodes.as_deref();
+    let nodes = nodes.map(|text| checker.number("nodes", text, 1, u64::MAX));
+    Ok(nodes.transpose()?)
 }
 
 /// By chance unless given.

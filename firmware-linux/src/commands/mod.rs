@@ -3,6 +3,7 @@
 pub mod appliance;
 pub mod bench;
 pub mod contest;
+pub mod gomocup;
 pub mod perft;
 pub mod play;
 

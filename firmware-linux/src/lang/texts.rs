@@ -355,6 +355,7 @@ quit   q  退出（退出）
     EXPECT_PLAYERS = "two of human and engine in move order, such as human,engine", "按先后手写 human 或 engine，如 human,engine";
     EXPECT_SIDE = "the side is first or second", "应为 first（先手）或 second（后手）";
     EXPECT_LANG = "the language is en or zh", "语言为 en 或 zh";
+    EXPECT_DIALECT = "the dialect is gomocup or yixin", "协议方言为 gomocup 或 yixin";
     EXPECT_LOG_LEVEL = "the log level is off, error, warn, info, debug or trace", "日志级别为 off、error、warn、info、debug 或 trace";
     EXPECT_PLAYERS_OR_SIDE = "{0}players and {0}side say the same thing: leave one out", "{0}players 和 {0}side 含义相同：请只用一个";
 
@@ -579,6 +580,7 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
     ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
     ABOUT_BENCH = "Fixed positions searched for fixed nodes: speed, and a signature of the search", "以固定节点数搜索固定局面：速度，以及搜索行为的签名";
+    ABOUT_GOMOCUP = "A brain for gomoku managers: the Gomocup protocol on standard input and output", "供五子棋对局管理程序使用的引擎：在标准输入输出上使用 Gomocup 协议";
     ABOUT_BOX = "A game box with keypad, display, serial terminal and robot, as its file says", "棋盒：按配置文件使用键盘、显示屏、串口终端和机器人";
     USAGE_NEEDS = "{0} needs {1}: see minmax-h3 {0} --help", "{0} 需要 {1}：请看 minmax-h3 {0} --help";
     USAGE_TOP = "minmax-h3 [OPTIONS]\n       minmax-h3 <COMMAND> [OPTIONS]", "minmax-h3 [选项]\n       minmax-h3 <命令> [选项]";
@@ -605,6 +607,12 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
     HELP_OPTION_PERFT_DEPTH = "Plies to count: --depth 5 [default: to the end of the game; 3 on boards of more than 40 cells, whose end never comes]", "统计的层数：--depth 5 [默认到终局；超过 40 格的棋盘永远数不完，默认 3 层]";
     HELP_OPTION_PERFT_HASH = "Largest memory for different positions in MiB, 1 to {0}: --hash 1024 [default: {1}]", "存放不同局面的最大内存（MiB），1 到 {0}：--hash 1024 [默认 {1}]";
     HELP_OPTION_WALK = "Play every single game instead: slow, and positions are not counted", "逐一下完每一局：较慢，且不统计局面";
+    HELP_OPTION_DIALECT = "Who speaks to the brain: gomocup, or yixin for Yixin's boards, whose rule 2 is renju: --dialect yixin [default: gomocup]", "与引擎对话的一方：gomocup，或 yixin（弈心界面，其规则 2 为连珠）：--dialect yixin [默认 gomocup]";
+    HELP_OPTION_BRAIN_LEVEL = "Level from 1 (a child can beat it) to 10 (all that the manager's time allows): --level 5 [default: 10]", "级别，从 1（孩子也能赢）到 10（用足对局时间）：--level 5 [默认 10]";
+    HELP_OPTION_BRAIN_TIME = "Seconds for each move, if the manager allows more: --time 0.5", "每步至多思考的秒数（对局程序给得更多时）：--time 0.5";
+    HELP_OPTION_RESERVE = "Milliseconds of each move kept back for a slow board or a slow way to the manager: --reserve-ms 100", "每步留出的毫秒数，供较慢的开发板或通信使用：--reserve-ms 100";
+    HELP_OPTION_THREADS = "Search threads, until the manager asks for another number: --threads 4 [default: 1]", "搜索线程数，对局程序另有要求时以其为准：--threads 4 [默认 1]";
+    HELP_OPTION_BRAIN_HASH = "Memory for searched positions in MiB, 1 to {0}: --hash 64 [default: by the manager's max_memory, else {1}]", "已搜索局面的内存，单位 MiB，1 到 {0}：--hash 64 [默认按对局程序的 max_memory，否则 {1}]";
     HELP_OPTION_QUICK = "Search each position once instead of for a second: the signature is the same", "每个局面只搜索一遍，而不是搜索一秒：签名相同";
     HELP_OPTION_HELP = "Print this help", "显示本说明";
     HELP_OPTION_VERSION = "Print the version", "显示版本";
@@ -630,6 +638,27 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
 示例：
   minmax-h3 bench                          本机每秒节点数
   minmax-h3 bench --quick                  只看签名
+
+退出码：0 正常，1 失败，2 用法错误。";
+    HELP_GOMOCUP_EXAMPLES = "\
+Examples:
+  minmax-h3 gomocup                        what a manager starts
+  minmax-h3 gomocup --level 5 --reserve-ms 100
+  minmax-h3 gomocup --dialect yixin        for Yixin's boards
+  cp minmax-h3 pbrain-minmax-h3            the same by its name, for Piskvork
+
+By hand: START 15, INFO timeout_turn 1000, BEGIN, then TURN 7,8 (column and row
+from 0, from the upper left corner) for each move of yours, END.
+
+Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
+示例：
+  minmax-h3 gomocup                        由对局管理程序启动
+  minmax-h3 gomocup --level 5 --reserve-ms 100
+  minmax-h3 gomocup --dialect yixin        用于弈心界面
+  cp minmax-h3 pbrain-minmax-h3            按文件名启动，用于 Piskvork
+
+手动输入：START 15，INFO timeout_turn 1000，BEGIN，然后每走一步输入 TURN 7,8
+（列和行，从左上角起，从 0 数起），最后 END。
 
 退出码：0 正常，1 失败，2 用法错误。";
     HELP_BOX_EXAMPLES = "\

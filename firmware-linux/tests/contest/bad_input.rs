@@ -10,35 +10,94 @@ fn wrong_options_are_one_line_and_exit_code_2() {
         ("", "match needs --first PLAYER --second PLAYER"),
         ("--first random", "match needs"),
         ("--second random", "match needs"),
-        ("--first levle:3 --second random", "--first levle: a player is"),
-        ("--first level:0 --second random", "--first level 0: a level is"),
-        ("--first random --against mcts:100", "--against mcts:100: this strategy is not built yet"),
+        (
+            "--first levle:3 --second random",
+            "--first levle: a player is",
+        ),
+        (
+            "--first level:0 --second random",
+            "--first level 0: a level is",
+        ),
+        (
+            "--first random --against mcts:100",
+            "--against mcts:100: this strategy is not built yet",
+        ),
         ("--first random --second maxn", "not built yet"),
-        ("--first random --second search,time=-1", "--second time -1: the time is in seconds"),
+        (
+            "--first random --second search,time=-1",
+            "--second time -1: the time is in seconds",
+        ),
         ("--first random --second cmd:", "cmd: takes a command"),
-        ("--first random --second cmd:x --game tictactoe", "plays five in a row only"),
+        (
+            "--first random --second cmd:x --game tictactoe",
+            "plays five in a row only",
+        ),
         ("--first search,threads=2 --second random", "one thread"),
-        ("--first random --second random --games 0", "--games 0: a whole number from 1"),
-        ("--first random --second random --jobs 1000", "from 1 to 256"),
-        ("--first random --second random --sprt 5", "--sprt 5: two Elo differences"),
-        ("--first random --second random --sprt 5,5", "two Elo differences"),
-        ("--first random --second random --sprt NaN,5", "two Elo differences"),
-        ("--first random --second random --sprt 0,5,0,1", "two Elo differences"),
-        ("--first random --second random --from left", "--from left: rows are counted"),
-        ("--first random --second random --openings-format txt", "offset or pos"),
-        ("--first random --second random --save-format sfg", "did you mean sgf?"),
-        ("--first random --second random --tolerance -1", "the tolerance is in seconds from 0"),
-        ("--first random --second random --draw-after 0", "a whole number from 1"),
-        ("--first random --second random --clock 5+x", "the time is in seconds"),
-        ("--first random --second random --level 3", "unknown option '--level'"),
+        (
+            "--first random --second random --games 0",
+            "--games 0: a whole number from 1",
+        ),
+        (
+            "--first random --second random --jobs 1000",
+            "from 1 to 256",
+        ),
+        (
+            "--first random --second random --sprt 5",
+            "--sprt 5: two Elo differences",
+        ),
+        (
+            "--first random --second random --sprt 5,5",
+            "two Elo differences",
+        ),
+        (
+            "--first random --second random --sprt NaN,5",
+            "two Elo differences",
+        ),
+        (
+            "--first random --second random --sprt 0,5,0,1",
+            "two Elo differences",
+        ),
+        (
+            "--first random --second random --from left",
+            "--from left: rows are counted",
+        ),
+        (
+            "--first random --second random --openings-format txt",
+            "offset or pos",
+        ),
+        (
+            "--first random --second random --save-format sfg",
+            "did you mean sgf?",
+        ),
+        (
+            "--first random --second random --tolerance -1",
+            "the tolerance is in seconds from 0",
+        ),
+        (
+            "--first random --second random --draw-after 0",
+            "a whole number from 1",
+        ),
+        (
+            "--first random --second random --clock 5+x",
+            "the time is in seconds",
+        ),
+        (
+            "--first random --second random --level 3",
+            "unknown option '--level'",
+        ),
     ] {
-        let args: Vec<_> = ["match"].into_iter().chain(args.split_whitespace()).collect();
+        let args: Vec<_> = ["match"]
+            .into_iter()
+            .chain(args.split_whitespace())
+            .collect();
         let (stdout, stderr, code) = run(&args, "");
         assert_eq!((stdout.as_str(), code), ("", 2), "{args:?}: {stderr}");
         assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
         assert!(stderr.contains(words), "{args:?}: {stderr}");
     }
-    let chinese = ["match", "--lang", "zh", "--first", "mcts", "--second", "random"];
+    let chinese = [
+        "match", "--lang", "zh", "--first", "mcts", "--second", "random",
+    ];
     let (_, stderr, _) = run(&chinese, "");
     assert!(stderr.contains("该策略尚未实现"), "{stderr}");
 }
@@ -48,7 +107,15 @@ fn wrong_openings_are_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let book = folder.path().join("book");
     let path = book.to_str().unwrap();
-    let players = ["match", "--first", "random", "--second", "random", "--openings", path];
+    let players = [
+        "match",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--openings",
+        path,
+    ];
     let missing = run(&players, "");
     assert_eq!(missing.2, 1);
     assert!(missing.1.contains("entity not found"), "{}", missing.1);
@@ -72,7 +139,14 @@ fn wrong_openings_are_one_line() {
 fn help_shows_examples() {
     let (stdout, stderr, code) = run(&["match", "--help"], "");
     assert_eq!((stderr.as_str(), code), ("", 0));
-    for word in ["--first", "--against", "--sprt", "Examples:", "cmd:", "130 stopped"] {
+    for word in [
+        "--first",
+        "--against",
+        "--sprt",
+        "Examples:",
+        "cmd:",
+        "130 stopped",
+    ] {
         assert!(stdout.contains(word), "{word} is missing in {stdout}");
     }
 }

@@ -18,7 +18,9 @@ fn against(how: &str, more: &[&str], prepare: impl Fn(&mut Command)) -> (String,
         terms => format!("{terms},cmd:sh '{BRAIN}' {how}"),
     });
     let rest = more.get(1..).unwrap_or_default();
-    let players = ["match", "--seed", "1", "--first", "level:1", "--second", &brain];
+    let players = [
+        "match", "--seed", "1", "--first", "level:1", "--second", &brain,
+    ];
     let args = [&players[..], &["--games", "2"], rest].concat();
     let mut command = command(&args);
     prepare(&mut command);
@@ -43,7 +45,9 @@ const NO_FAULTS: &str = "late 0, illegal 0, crash 0, hang 0";
 
 #[test]
 fn what_nobody_asked_for_is_passed_over() {
-    for how in ["plain", "garbage", "flood", "noise", "twice", "suggest", "returns"] {
+    for how in [
+        "plain", "garbage", "flood", "noise", "twice", "suggest", "returns",
+    ] {
         let (table, stderr, code) = against(how, &[], nothing);
         assert_eq!((stderr.as_str(), code), ("", 0), "{how}");
         assert_eq!(faults(&table), (NO_FAULTS, "2"), "{how}: {table}");
@@ -54,13 +58,33 @@ fn what_nobody_asked_for_is_passed_over() {
 #[test]
 fn a_fault_costs_its_game_and_not_the_match() {
     for (how, counted, words) in [
-        ("crash", "late 0, illegal 0, crash 2, hang 0", "exit status: 3: out of luck"),
-        ("off", "late 0, illegal 2, crash 0, hang 0", "15,3: the cell is not on this board"),
-        ("far", "late 0, illegal 2, crash 0, hang 0", "illegal move: -1,99999999999"),
-        ("taken", "late 0, illegal 2, crash 0, hang 0", "the cell is occupied"),
+        (
+            "crash",
+            "late 0, illegal 0, crash 2, hang 0",
+            "exit status: 3: out of luck",
+        ),
+        (
+            "off",
+            "late 0, illegal 2, crash 0, hang 0",
+            "15,3: the cell is not on this board",
+        ),
+        (
+            "far",
+            "late 0, illegal 2, crash 0, hang 0",
+            "illegal move: -1,99999999999",
+        ),
+        (
+            "taken",
+            "late 0, illegal 2, crash 0, hang 0",
+            "the cell is occupied",
+        ),
     ] {
         let (table, stderr, code) = against(how, &[], nothing);
-        assert_eq!((faults(&table), code), ((counted, "2"), 0), "{how}: {table}");
+        assert_eq!(
+            (faults(&table), code),
+            ((counted, "2"), 0),
+            "{how}: {table}"
+        );
         assert_eq!(value(&table, "wins"), "2");
         assert_eq!(stderr.matches(words).count(), 2, "{how}: {stderr}");
     }
@@ -92,31 +116,52 @@ fn a_late_answer_is_late_and_no_hang() {
     assert_eq!((faults(&table), code), ((late, "2"), 0), "{table}");
     assert!(stderr.contains("late by 0."), "{stderr}");
     let clock = value(&table, "clock");
-    assert!(clock.starts_with("second: answers 2, over the limit 2;"), "{clock}");
+    assert!(
+        clock.starts_with("second: answers 2, over the limit 2;"),
+        "{clock}"
+    );
     // The same answers are in time for who is patient.
     let mild = ["time=0.5", "--tolerance", "30", "--draw-after", "9"];
     let (table, _, _) = against("late", &mild, nothing);
     assert_eq!(faults(&table), (NO_FAULTS, "2"), "{table}");
-    assert!(!value(&table, "clock").contains("over the limit 0"), "{table}");
+    assert!(
+        !value(&table, "clock").contains("over the limit 0"),
+        "{table}"
+    );
 }
 
 #[test]
 fn a_brain_that_does_not_begin_is_a_failure() {
     for (how, words) in [
-        ("exit", "it has ended, or does not speak the Gomocup protocol: crashed: exit status: 1"),
+        (
+            "exit",
+            "it has ended, or does not speak the Gomocup protocol: crashed: exit status: 1",
+        ),
         ("refuse", "answers START with ERROR size"),
         ("deaf", "it was silent for 0.3 s"),
     ] {
         let (table, stderr, code) = against(how, &["", "--patience", "0.3"], nothing);
         assert_eq!(code, 1, "{how}: {table}");
-        assert!(stderr.contains("does not begin a game: ") && stderr.contains(words), "{stderr}");
+        assert!(
+            stderr.contains("does not begin a game: ") && stderr.contains(words),
+            "{stderr}"
+        );
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
         assert_eq!(value(&table, "games"), "0");
     }
-    let missing = ["match", "--first", "level:1", "--second", "cmd:/nowhere/brain"];
+    let missing = [
+        "match",
+        "--first",
+        "level:1",
+        "--second",
+        "cmd:/nowhere/brain",
+    ];
     let (_, stderr, code) = crate::program::run(&missing, "");
     assert_eq!(code, 1);
-    assert!(stderr.contains("it cannot be started: entity not found"), "{stderr}");
+    assert!(
+        stderr.contains("it cannot be started: entity not found"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -136,7 +181,14 @@ fn what_a_brain_hears() {
         command.env("LOG", &log);
     };
     let terms = "clock=100,time=2,nodes=500,depth=9,threads=2,hash=3";
-    let more = ["--openings", book.to_str().unwrap(), "--rule", "standard", "--draw-after", "6"];
+    let more = [
+        "--openings",
+        book.to_str().unwrap(),
+        "--rule",
+        "standard",
+        "--draw-after",
+        "6",
+    ];
     let (table, _, _) = against("plain", &[&[terms][..], &more].concat(), set);
     assert_eq!(faults(&table), (NO_FAULTS, "2"), "{table}");
     let heard = fs::read_to_string(&log).unwrap();
@@ -150,7 +202,9 @@ fn what_a_brain_hears() {
     let lines: Vec<_> = games[2].lines().collect();
     assert_eq!(lines[0], "INFO time_left 100000");
     assert_eq!(lines[1..6], ["BOARD", "7,7,2", "0,0,1", "1,14,2", "DONE"]);
-    assert!(lines[6].starts_with("INFO time_left 99") || lines[6].starts_with("INFO time_left 100"));
+    assert!(
+        lines[6].starts_with("INFO time_left 99") || lines[6].starts_with("INFO time_left 100")
+    );
     assert!(lines[7].starts_with("TURN "), "{lines:?}");
     assert_eq!(lines[8..], ["END"]);
     let lines: Vec<_> = games[3].lines().collect();
@@ -166,7 +220,13 @@ fn an_empty_board_is_begun() {
     };
     let book = folder.path().join("book");
     fs::write(&book, "h8\n").unwrap();
-    let more = ["", "--openings", book.to_str().unwrap(), "--draw-after", "4"];
+    let more = [
+        "",
+        "--openings",
+        book.to_str().unwrap(),
+        "--draw-after",
+        "4",
+    ];
     let (_, _, code) = against("plain", &more, set);
     assert_eq!(code, 0);
     let heard = fs::read_to_string(&log).unwrap();

@@ -39,7 +39,14 @@ fn the_stronger_player_wins_with_both_colours() {
 
 #[test]
 fn the_counts_do_not_depend_on_the_games_at_once() {
-    let players = ["--first", "level:2", "--against", "level:1", "--against", "random"];
+    let players = [
+        "--first",
+        "level:2",
+        "--against",
+        "level:1",
+        "--against",
+        "random",
+    ];
     let with = |jobs| table(&[&players[..], &["--games", "14", "--jobs", jobs]].concat());
     let one = with("1");
     assert_eq!(one, with("3"));
@@ -48,15 +55,30 @@ fn the_counts_do_not_depend_on_the_games_at_once() {
 
 #[test]
 fn a_decided_test_ends_the_match() {
-    let players = ["--first", "level:4", "--second", "random", "--games", "5000"];
+    let players = [
+        "--first", "level:4", "--second", "random", "--games", "5000",
+    ];
     let with = |jobs| table(&[&players[..], &["--sprt", "0,50", "--jobs", jobs]].concat());
     let one = with("1");
-    assert!(value(&one, "sprt").ends_with("H1 accepted (elo 50)"), "{one}");
+    assert!(
+        value(&one, "sprt").ends_with("H1 accepted (elo 50)"),
+        "{one}"
+    );
     let games: u32 = value(&one, "games").parse().unwrap();
     assert!(games < 200, "{one}");
     assert_eq!(one, with("3"));
-    let weaker = table(&["--first", "random", "--second", "level:4", "--sprt", "0,50,0.1,0.1"]);
-    assert!(value(&weaker, "sprt").ends_with("H0 accepted (elo 0)"), "{weaker}");
+    let weaker = table(&[
+        "--first",
+        "random",
+        "--second",
+        "level:4",
+        "--sprt",
+        "0,50,0.1,0.1",
+    ]);
+    assert!(
+        value(&weaker, "sprt").ends_with("H0 accepted (elo 0)"),
+        "{weaker}"
+    );
 }
 
 #[test]
@@ -66,17 +88,34 @@ fn a_gauntlet_has_a_table_for_each_and_a_line_for_all() {
     assert_eq!(table.matches("first     level:2").count(), 2, "{table}");
     assert!(table.contains("second    other"), "{table}");
     let last: Vec<_> = table.lines().rev().take(2).collect();
-    assert!(last[0].ends_with(" other") && last[1].ends_with(" random"), "{table}");
+    assert!(
+        last[0].ends_with(" other") && last[1].ends_with(" random"),
+        "{table}"
+    );
 }
 
 #[test]
 fn other_games_and_short_ones() {
     let small = table(&[
-        "--game", "tictactoe", "--first", "search", "--second", "random", "--games", "20",
+        "--game",
+        "tictactoe",
+        "--first",
+        "search",
+        "--second",
+        "random",
+        "--games",
+        "20",
     ]);
     assert_eq!(value(&small, "losses"), "0");
     let long = table(&[
-        "--first", "random", "--second", "random", "--games", "4", "--draw-after", "10",
+        "--first",
+        "random",
+        "--second",
+        "random",
+        "--games",
+        "4",
+        "--draw-after",
+        "10",
     ]);
     assert_eq!((value(&long, "draws"), value(&long, "long")), ("4", "4"));
     assert_eq!(value(&long, "plies"), "10.0");
@@ -123,12 +162,25 @@ fn games_are_saved_for_piskvork() {
 #[test]
 fn time_is_kept_and_told() {
     let table = table(&[
-        "--first", "search,clock=2+0.05", "--second", "search,time=0.02", "--games", "2",
-        "--draw-after", "24",
+        "--first",
+        "search,clock=2+0.05",
+        "--second",
+        "search,time=0.02",
+        "--games",
+        "2",
+        "--draw-after",
+        "24",
     ]);
-    assert!(value(&table, "clock").starts_with("first: answers "), "{table}");
+    assert!(
+        value(&table, "clock").starts_with("first: answers "),
+        "{table}"
+    );
     assert_eq!(table.matches("\nclock ").count(), 2);
-    assert_eq!(table.matches("late 0, illegal 0, crash 0, hang 0").count(), 2, "{table}");
+    assert_eq!(
+        table.matches("late 0, illegal 0, crash 0, hang 0").count(),
+        2,
+        "{table}"
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -139,8 +191,12 @@ fn ctrl_c_prints_what_is_known() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");
     let save = path.to_str().unwrap();
-    let endless = ["--first", "level:1", "--second", "random", "--games", "1000000"];
-    let child = spawn(&mut command(&args(&[&endless[..], &["--save", save]].concat())));
+    let endless = [
+        "--first", "level:1", "--second", "random", "--games", "1000000",
+    ];
+    let child = spawn(&mut command(&args(
+        &[&endless[..], &["--save", save]].concat(),
+    )));
     let saved = || fs::read_dir(&path).map_or(0, Iterator::count);
     while saved() < 3 {
         std::thread::sleep(std::time::Duration::from_millis(5));
