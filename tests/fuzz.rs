@@ -59,12 +59,50 @@ fn fuzz(round: impl Fn(&mut Rng)) {
 
 /// Every kind of line, whole or broken.
 const LINES: [&str; 44] = [
-    "START 15", "START 20", "START 5", "START 4", "START 15 12", "RECTSTART 20,5", "RESTART", "BEGIN",
-    "TURN 7,7", "TURN 8,8", "TURN 19,19", "TURN 0,0", "TURN x", "PLAY 3,4", "TAKEBACK 7,7", "BOARD",
-    "YXBOARD", "SWAP2BOARD", "DONE", "DONE", "DONE", "7,7,1", "8,8,2", "9,9,1", "9,8,2", "3,3,3", "7,7", "8,7",
-    "9,9", "INFO rule 0", "INFO rule 1", "INFO rule 4", "INFO rule 9", "INFO timeout_turn 100",
-    "INFO timeout_match 0", "INFO time_left -5", "INFO max_memory 83886080", "INFO hash_size 1024",
-    "INFO thread_num 2", "YXNBEST 3", "YXSTOP", "YXHASHCLEAR", "YXSHOWFORBID", "ABOUT",
+    "START 15",
+    "START 20",
+    "START 5",
+    "START 4",
+    "START 15 12",
+    "RECTSTART 20,5",
+    "RESTART",
+    "BEGIN",
+    "TURN 7,7",
+    "TURN 8,8",
+    "TURN 19,19",
+    "TURN 0,0",
+    "TURN x",
+    "PLAY 3,4",
+    "TAKEBACK 7,7",
+    "BOARD",
+    "YXBOARD",
+    "SWAP2BOARD",
+    "DONE",
+    "DONE",
+    "DONE",
+    "7,7,1",
+    "8,8,2",
+    "9,9,1",
+    "9,8,2",
+    "3,3,3",
+    "7,7",
+    "8,7",
+    "9,9",
+    "INFO rule 0",
+    "INFO rule 1",
+    "INFO rule 4",
+    "INFO rule 9",
+    "INFO timeout_turn 100",
+    "INFO timeout_match 0",
+    "INFO time_left -5",
+    "INFO max_memory 83886080",
+    "INFO hash_size 1024",
+    "INFO thread_num 2",
+    "YXNBEST 3",
+    "YXSTOP",
+    "YXHASHCLEAR",
+    "YXSHOWFORBID",
+    "ABOUT",
 ];
 
 #[test]
@@ -87,8 +125,21 @@ fn bytes(random: &mut Rng) -> Vec<u8> {
     let mut bytes: Vec<u8> = match random.u8(..10) {
         0 => (0..random.usize(..80)).map(|_| random.u8(..)).collect(),
         1 => format!("TURN {},{}", random.i8(-2..22), random.i8(-2..22)).into(),
-        2 => format!("{},{},{}", random.i8(-1..21), random.i8(-1..21), random.i8(0..5)).into(),
-        3 => format!("INFO {} {}", random.choice(["rule", "max_node", "time_left", "max_memory"]).unwrap(), random.i64(..)).into(),
+        2 => format!(
+            "{},{},{}",
+            random.i8(-1..21),
+            random.i8(-1..21),
+            random.i8(0..5)
+        )
+        .into(),
+        3 => format!(
+            "INFO {} {}",
+            random
+                .choice(["rule", "max_node", "time_left", "max_memory"])
+                .unwrap(),
+            random.i64(..)
+        )
+        .into(),
         _ => random.choice(LINES).unwrap().into(),
     };
     for _ in 0..random.u8(..40).saturating_sub(36) {
@@ -153,7 +204,8 @@ impl Desk {
         let before = self.brain.game().cloned();
         let mut out = Vec::new();
         self.brain.hear(heard, self.now_ms, &mut out);
-        let refused = matches!(&out[..], [Output::Say(Reply::Fault(fault))] if *fault != Fault::Over);
+        let refused =
+            matches!(&out[..], [Output::Say(Reply::Fault(fault))] if *fault != Fault::Over);
         if idle && refused {
             assert_eq!(self.brain.game(), before.as_ref(), "{out:?}");
         }
@@ -173,10 +225,14 @@ impl Desk {
                 elapsed_ms: 1,
             };
             let board = task.game.board();
-            let empty: Vec<_> = cells(task.game.rules()).filter(|&cell| board.is_empty(cell)).collect();
+            let empty: Vec<_> = cells(task.game.rules())
+                .filter(|&cell| board.is_empty(cell))
+                .collect();
             let point = self.random.choice(empty).unwrap();
-            self.brain.deeper(task.id, 1, [point].into(), &thought, &mut out);
-            self.brain.answered(task.id, Some((point, thought)), self.now_ms, &mut out);
+            self.brain
+                .deeper(task.id, 1, [point].into(), &thought, &mut out);
+            self.brain
+                .answered(task.id, Some((point, thought)), self.now_ms, &mut out);
         }
         self.take(out);
     }
@@ -206,7 +262,10 @@ impl Desk {
 fn assert_is_line(reply: &Reply) {
     let text = reply.to_string();
     assert!(!text.is_empty() && text.len() < 2_000, "{text}");
-    assert!(text.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{text}");
+    assert!(
+        text.bytes().all(|byte| (b' '..=b'~').contains(&byte)),
+        "{text}"
+    );
 }
 
 // ---- points and moves as text
@@ -217,13 +276,18 @@ fn what_is_read_as_a_point_is_written_as_one() {
         let rules = rules(random);
         let letters = "abchotuzABZ0123456789 -+.\u{e4}\u{0}";
         let letters: Vec<char> = letters.chars().collect();
-        let text: String = (0..random.usize(..12)).map(|_| random.choice(&letters).unwrap()).collect();
+        let text: String = (0..random.usize(..12))
+            .map(|_| random.choice(&letters).unwrap())
+            .collect();
         if let Ok(point) = parse_point(&text, rules) {
             let name = PointName::new(point, rules).to_string();
             assert_eq!(parse_point(&name, rules), Ok(point));
         }
         let moves: Vec<_> = parse_moves(&text, rules).collect();
-        assert!(moves.iter().rev().skip(1).all(Result::is_ok), "an error is the last");
+        assert!(
+            moves.iter().rev().skip(1).all(Result::is_ok),
+            "an error is the last"
+        );
         assert!(moves.len() <= text.len() + 1);
     });
 }
@@ -238,7 +302,10 @@ fn a_game_taken_back_is_as_before() {
         let mut history = vec![game.board().clone()];
         for _ in 0..random.usize(..600) {
             match random.u8(..8) {
-                0 => assert_eq!(game.undo().is_some(), history.len() > 1 && history.pop().is_some()),
+                0 => assert_eq!(
+                    game.undo().is_some(),
+                    history.len() > 1 && history.pop().is_some()
+                ),
                 1 => history.extend(game.redo().map(|_| game.board().clone())),
                 _ => {
                     let point = Point::new(random.usize(..20), random.usize(..20)).unwrap();
@@ -261,7 +328,10 @@ fn assert_is_consistent(game: &Game) {
         Some(Outcome::Win(side)) => {
             let row: Vec<_> = game.winning_row().collect();
             assert!(row.len() >= game.rules().k());
-            assert!(row.iter().all(|&cell| game.board().stone(cell) == Some(side)));
+            assert!(
+                row.iter()
+                    .all(|&cell| game.board().stone(cell) == Some(side))
+            );
         }
         Some(Outcome::Draw) => assert!(game.board().is_full()),
         None => assert!(!game.board().is_full()),
@@ -280,5 +350,7 @@ fn rules(random: &mut Rng) -> Rules {
 }
 
 fn cells(rules: Rules) -> impl Iterator<Item = Point> {
-    (0..rules.rows()).flat_map(move |row| (0..rules.columns()).map(move |column| Point::new(column, row).unwrap()))
+    (0..rules.rows()).flat_map(move |row| {
+        (0..rules.columns()).map(move |column| Point::new(column, row).unwrap())
+    })
 }

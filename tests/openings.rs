@@ -11,7 +11,10 @@ const LARGEST_SCORE: i32 = 100;
 #[test]
 fn neither_side_is_better_after_an_opening() {
     let mut judge = Judge::new();
-    for (opening, game) in OPENINGS.iter().flat_map(|opening| GAMES.map(|game| (opening, game))) {
+    for (opening, game) in OPENINGS
+        .iter()
+        .flat_map(|opening| GAMES.map(|game| (opening, game)))
+    {
         let score = judge.score(game, *opening, NODES);
         let balanced = score.is_some_and(|score| score.abs() <= LARGEST_SCORE);
         assert!(balanced, "{opening:?} in {game:?}: {score:?}");

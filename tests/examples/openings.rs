@@ -23,9 +23,9 @@ fn main() {
         let Some(opening) = draw(&mut random) else {
             continue;
         };
-        let scores = SIEVES
-            .into_iter()
-            .try_fold(Vec::new(), |_, (nodes, most)| sieve(&mut judge, opening, nodes, most));
+        let scores = SIEVES.into_iter().try_fold(Vec::new(), |_, (nodes, most)| {
+            sieve(&mut judge, opening, nodes, most)
+        });
         if let Some(scores) = scores {
             println!("    {opening:?}, // {scores:?}");
         }
@@ -34,7 +34,11 @@ fn main() {
 
 /// The scores under every rule if all are within bounds.
 fn sieve(judge: &mut Judge, opening: [(i8, i8); 3], nodes: u64, most: i32) -> Option<Vec<i32>> {
-    let score = |game| judge.score(game, opening, nodes).filter(|score| score.abs() <= most);
+    let score = |game| {
+        judge
+            .score(game, opening, nodes)
+            .filter(|score| score.abs() <= most)
+    };
     GAMES.into_iter().map(score).collect()
 }
 

@@ -47,7 +47,12 @@ impl Judge {
 
     /// What the opening is worth for White, who is to move; the cells are counted from the centre.
     /// `None` if it does not fit on the board.
-    pub fn score(&mut self, game: (usize, LineRule), cells: [(i8, i8); 3], nodes: u64) -> Option<Score> {
+    pub fn score(
+        &mut self,
+        game: (usize, LineRule),
+        cells: [(i8, i8); 3],
+        nodes: u64,
+    ) -> Option<Score> {
         let (side, line) = game;
         let mut game: Game = Game::new(Rules::new(side, side, 5, line).ok()?);
         for (across, down) in cells {
