@@ -30,7 +30,7 @@ fn the_log_of_the_firmware_links_and_runs_outside_of_its_package() {
         panic!("the engine moves first");
     };
     let (send, answers) = channel();
-    let mut thinker = Thinker::start(1, move |answer| drop(send.send(answer))).unwrap();
+    let mut thinker = Thinker::start(1, 1, move |answer| drop(send.send(answer))).unwrap();
     thinker.think(task); // logs its answer
     let done = loop {
         match answers.recv_timeout(Duration::from_secs(60)).unwrap() {

@@ -18,34 +18,180 @@ impl Clock for NoClock {
     }
 }
 
-/// How long a move may take.
+/// What is kept back of a turn for the way to the clock and back, unless the caller says more.
+const RESERVE_MS: u64 = 30;
+/// A reserve takes no more than this part of a turn; and of an equal share of what is left of
+/// the match, this part may always be thought away.
+const LEAST_PART: u64 = 4;
+/// One move takes no more than this part of what is left of the match, however hard it is: the
+/// next moves are the decisive ones just as often.
+const LARGEST_SHARE: u64 = 7;
+/// Moves of its own that a player should expect to make from the empty board: four in five
+/// games between equals are over by then.
+const USUAL_MOVES: u64 = 32;
+/// And late in the game, however long it has lasted already.
+const FEWEST_MOVES: u64 = 16;
+
+/// What the rules of a match allow for the next move.
+///
+/// ```
+/// use minmax_engine::time::{Allowance, Budget};
+/// // At most 5 s a move and 60 s for all that are left, on a 15×15 board with 20 stones.
+/// let budget = Budget::allot(&Allowance {
+///     turn_ms: Some(5_000),
+///     left_ms: Some(60_000),
+///     stones: 20,
+///     empties: 205,
+///     ..Allowance::default()
+/// });
+/// assert!(budget.soft_ms < 4_000 && budget.hard_ms <= 4_970);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Allowance {
+    /// Milliseconds for this move; `None`: no limit but that of the match.
+    pub turn_ms: Option<u64>,
+    /// Milliseconds for all moves to come; `None`: no such limit.
+    pub left_ms: Option<u64>,
+    /// Milliseconds of each move that pass unseen by the engine, at most: on the way to the
+    /// clock and back, or because the board is slow. It takes a quarter of a turn at most, and
+    /// three quarters of the match.
+    pub reserve_ms: u64,
+    /// Stones on the board.
+    pub stones: u16,
+    /// Cells without one.
+    pub empties: u16,
+}
+
+/// No limits, the reserve of [`Budget::for_turn`], and an empty board of 15×15.
+impl Default for Allowance {
+    fn default() -> Self {
+        Self {
+            turn_ms: None,
+            left_ms: None,
+            reserve_ms: RESERVE_MS,
+            stones: 0,
+            empties: 225,
+        }
+    }
+}
+
+impl Allowance {
+    /// Moves of its own that the player may have to make at most, this one included.
+    const fn most_moves(&self) -> u64 {
+        at_least(self.empties.div_ceil(2) as u64, 1)
+    }
+
+    /// Moves of its own that the player should expect to make, this one included.
+    const fn expected_moves(&self) -> u64 {
+        let usual = USUAL_MOVES.saturating_sub(self.stones as u64 / 2);
+        at_most(at_least(usual, FEWEST_MOVES), self.most_moves())
+    }
+
+    /// What is left of the match when every move to come has had its reserve, and a third as
+    /// much for thinking.
+    const fn usable_ms(&self, left_ms: u64) -> u64 {
+        let reserves = self.reserve_ms.saturating_mul(self.most_moves());
+        left_ms.saturating_sub(reserves.saturating_add(reserves / (LEAST_PART - 1)))
+    }
+
+    /// What a move may take of the match even if nothing is usable by that reckoning.
+    const fn floor_ms(&self, left_ms: u64) -> u64 {
+        left_ms / LEAST_PART / self.most_moves()
+    }
+}
+
+/// How long a move may take. The search itself decides when within: a clear move takes less
+/// than the soft limit, an unclear one more, and none more than the hard one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Budget {
-    /// Start no further iteration after so many milliseconds.
+    /// Milliseconds after which no further iteration is begun, if the move is neither clearer
+    /// nor less clear than others.
     pub soft_ms: u64,
     /// Stop within an iteration after so many milliseconds.
     pub hard_ms: u64,
 }
 
 impl Budget {
+    /// No limit.
+    pub const UNLIMITED: Self = Self {
+        soft_ms: u64::MAX,
+        hard_ms: u64::MAX,
+    };
+
     /// The budget of a move that may take `ms` milliseconds and no more: the hard limit keeps a
     /// reserve of 30 ms or a quarter of the turn, whichever is less, for the way to the clock
     /// and back; past 70 % of the turn another iteration would rarely finish.
     #[must_use]
     pub const fn for_turn(ms: u64) -> Self {
-        let reserve = if ms / 4 < 30 { ms / 4 } else { 30 };
-        let hard_ms = ms - reserve;
+        Self::of_turn(ms, RESERVE_MS)
+    }
+
+    /// All of `ms` milliseconds, however clear the move is: for studying a position.
+    #[must_use]
+    pub const fn exactly(ms: u64) -> Self {
         Self {
-            soft_ms: hard_ms / 10 * 7 + hard_ms % 10 * 7 / 10,
+            soft_ms: u64::MAX,
+            hard_ms: ms,
+        }
+    }
+
+    /// The budget of a move under the limits of a match. Where the turn's limit would do for
+    /// every move to come, the match's is no concern; otherwise the move gets a share of what
+    /// is left. Used up to its hard limit on every move, with no more than the reserve lost on
+    /// each, it lasts to the last cell of the board.
+    #[must_use]
+    pub const fn allot(allowance: &Allowance) -> Self {
+        let turn = match allowance.turn_ms {
+            Some(ms) => Self::of_turn(ms, allowance.reserve_ms),
+            None => Self::UNLIMITED,
+        };
+        let Some(left_ms) = allowance.left_ms else {
+            return turn;
+        };
+        let usable_ms = allowance.usable_ms(left_ms);
+        let expected = allowance.expected_moves();
+        if let Some(ms) = allowance.turn_ms
+            && ms <= usable_ms / expected
+        {
+            return turn;
+        }
+        let share = usable_ms / at_most(LARGEST_SHARE, allowance.most_moves());
+        let floor_ms = allowance.floor_ms(left_ms);
+        let hard_ms = at_most(turn.hard_ms, at_least(share, floor_ms));
+        let soft_ms = at_least(usable_ms / expected, floor_ms);
+        Self {
+            soft_ms: at_most(soft_ms, seven_tenths(hard_ms)),
+            hard_ms,
+        }
+    }
+
+    const fn of_turn(ms: u64, reserve_ms: u64) -> Self {
+        let hard_ms = ms - at_most(reserve_ms, ms / LEAST_PART);
+        Self {
+            soft_ms: seven_tenths(hard_ms),
             hard_ms,
         }
     }
 }
 
+const fn seven_tenths(ms: u64) -> u64 {
+    ms / 10 * 7 + ms % 10 * 7 / 10
+}
+
+const fn at_most(value: u64, limit: u64) -> u64 {
+    if value < limit { value } else { limit }
+}
+
+const fn at_least(value: u64, limit: u64) -> u64 {
+    if value > limit { value } else { limit }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heapless::Vec;
 
     #[test]
     fn a_turn_keeps_a_reserve() {
@@ -61,5 +207,150 @@ mod tests {
             let budget = Budget::for_turn(ms);
             assert!(budget.soft_ms <= budget.hard_ms && budget.hard_ms <= ms);
         }
+    }
+
+    const NUMBERS: [u64; 10] = [
+        0,
+        1,
+        5,
+        29,
+        300,
+        5_000,
+        180_000,
+        2_147_483_647,
+        u64::MAX / 2,
+        u64::MAX,
+    ];
+
+    /// Every number that a protocol may send, and every board.
+    #[test]
+    fn whatever_is_asked_the_limits_are_kept() {
+        let boards = [
+            (0, 9),
+            (8, 1),
+            (9, 0),
+            (0, 225),
+            (120, 105),
+            (0, 400),
+            (400, 0),
+        ];
+        for (turn, left) in NUMBERS.into_iter().flat_map(|t| NUMBERS.map(|l| (t, l))) {
+            for (turn_ms, left_ms) in [
+                (Some(turn), None),
+                (None, Some(left)),
+                (Some(turn), Some(left)),
+            ] {
+                for (reserve_ms, (stones, empties)) in
+                    NUMBERS.into_iter().flat_map(|r| boards.map(|b| (r, b)))
+                {
+                    let allowance = Allowance {
+                        turn_ms,
+                        left_ms,
+                        reserve_ms,
+                        stones,
+                        empties,
+                    };
+                    let budget = Budget::allot(&allowance);
+                    let most = turn_ms.unwrap_or(u64::MAX).min(left_ms.unwrap_or(u64::MAX));
+                    assert!(budget.soft_ms <= budget.hard_ms, "{allowance:?}");
+                    assert!(budget.hard_ms <= most, "{allowance:?}");
+                    assert!(budget.hard_ms > 0 || most <= 4 * 200, "{allowance:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_limits_there_is_none() {
+        assert_eq!(Budget::allot(&Allowance::default()), Budget::UNLIMITED);
+    }
+
+    #[test]
+    fn a_turn_that_fits_the_match_is_used_as_if_there_were_none() {
+        let allowance = Allowance {
+            turn_ms: Some(300),
+            left_ms: Some(120_000),
+            ..Allowance::default()
+        };
+        assert_eq!(Budget::allot(&allowance), Budget::for_turn(300));
+        let tight = Allowance {
+            left_ms: Some(5_000),
+            ..allowance
+        };
+        assert!(Budget::allot(&tight).soft_ms < Budget::for_turn(300).soft_ms);
+    }
+
+    #[test]
+    fn a_slow_board_gets_its_reserve() {
+        let allowance = Allowance {
+            turn_ms: Some(1_000),
+            reserve_ms: 200,
+            ..Allowance::default()
+        };
+        assert_eq!(Budget::allot(&allowance).hard_ms, 800);
+        let short = Allowance {
+            turn_ms: Some(5),
+            ..allowance
+        };
+        assert_eq!(Budget::allot(&short).hard_ms, 4);
+    }
+
+    /// A whole match on the clock, each move as long as it may be and `lost_ms` more. What is
+    /// left after each move.
+    fn play(cells: u16, turn_ms: Option<u64>, match_ms: u64, lost_ms: u64) -> Vec<u64, 200> {
+        let mut left = Vec::new();
+        let mut left_ms = match_ms;
+        for stones in (0..cells).step_by(2) {
+            let budget = Budget::allot(&Allowance {
+                turn_ms,
+                left_ms: Some(left_ms),
+                reserve_ms: RESERVE_MS,
+                stones,
+                empties: cells - stones,
+            });
+            let spent = budget.hard_ms + lost_ms;
+            assert!(turn_ms.is_none_or(|turn| budget.hard_ms <= turn));
+            assert!(
+                spent <= left_ms,
+                "out of time at stone {stones} of {match_ms} ms"
+            );
+            left_ms -= spent;
+            left.push(left_ms).unwrap();
+        }
+        left
+    }
+
+    #[test]
+    fn no_match_is_lost_on_time_to_the_last_cell_of_the_board() {
+        for cells in [9, 25, 225, 400] {
+            let moves = u64::from(cells).div_ceil(2);
+            for turn_ms in [None, Some(100), Some(5_000), Some(300_000)] {
+                for match_ms in [4 * moves, 1_000, 10_000, 180_000, 3_600_000] {
+                    // No care helps if every move loses more than that.
+                    let lost_ms = RESERVE_MS.min(match_ms * 3 / 4 / moves);
+                    play(cells, turn_ms, match_ms, lost_ms);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_match_is_used_and_not_all_at_once() {
+        let left = play(225, None, 180_000, 5);
+        assert!(left[0] > 150_000 && left[3] > 90_000);
+        assert!(left[25] < 18_000, "{}", left[25]);
+        // Moves as long as usual last for the usual game.
+        let mut left_ms = 180_000;
+        for own in 0..USUAL_MOVES as u16 {
+            let budget = Budget::allot(&Allowance {
+                left_ms: Some(left_ms),
+                stones: 2 * own,
+                empties: 225 - 2 * own,
+                ..Allowance::default()
+            });
+            assert!(budget.soft_ms >= 1_000, "{own}: {budget:?}");
+            left_ms -= budget.soft_ms;
+        }
+        assert!((10_000..100_000).contains(&left_ms), "{left_ms}");
     }
 }

@@ -71,7 +71,7 @@ mod bench {
         let answers = send.clone();
         thread::spawn(move || {
             let heard = move |answer| drop(answers.send(Signal::Answer(answer)));
-            let thinker = Thinker::start(8, heard).map_err(|error| anyhow!("{error:?}"))?;
+            let thinker = Thinker::start(1, 8, heard).map_err(|error| anyhow!("{error:?}"))?;
             let panel = Panel::new(PanelSetup {
                 config: Config {
                     rules: Rules::GOMOKU,

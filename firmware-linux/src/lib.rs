@@ -7,7 +7,8 @@
 //! - [`names`]: the names of games and rules
 //! - [`app`]: the game and the box's controls as state machines, without terminals, threads or files
 //! - [`sgf`], [`psq`], [`store`]: games as text, files of them, and the game in progress kept through a pulled plug
-//! - [`thinker`]: the engine on its own thread
+//! - [`pool`]: the engine's memory and search threads
+//! - [`thinker`]: the engine on threads of its own, tasks in and answers out
 //! - [`wording`]: values in words
 //! - [`values`]: words that people write for games, players and numbers, checked
 //! - [`display`]: views as text and as pictures
@@ -38,6 +39,7 @@ pub mod link;
 pub mod log;
 pub mod names;
 pub mod play;
+pub mod pool;
 pub mod ports;
 pub mod psq;
 pub mod sgf;

@@ -1,11 +1,6 @@
-//! The engine on its own thread: tasks in, answers out, one stop signal a task.
-//!
-//! All memory of the search is taken once, at the start. This is the one place that calls the
-//! engine's search.
+//! The engine on threads of its own: tasks in, answers out, one stop signal a task.
 
 use std::any::Any;
-use std::collections::TryReserveError;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,15 +11,11 @@ use std::time::Instant;
 use defmt::Display2Format;
 use minmax_engine::notation::PointName;
 use minmax_engine::point::Point;
-use minmax_engine::search::limits::Signals;
 use minmax_engine::search::report::{Listener, Report};
-use minmax_engine::search::{Context, Searcher};
-use minmax_engine::strategy::handicap::choose;
-use minmax_engine::time::Clock;
-use minmax_engine::tt::{Slot, Table};
 
 use crate::app::event::{Task, TaskId};
 use crate::app::thought::Thought;
+use crate::pool::{Order, Pool, StartError};
 
 /// The thread's stack: the search recurses once a ply.
 const STACK_BYTES: usize = 8 << 20;
@@ -32,8 +23,8 @@ const STACK_BYTES: usize = 8 << 20;
 /// What comes out of the thinker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A depth is finished: the moves that both sides would play, the best so far first.
-    Iteration(TaskId, Box<[Point]>, Thought),
+    /// A depth is finished, for the best move so far, or for as many as were asked for.
+    Iteration(TaskId, Line, Thought),
     /// The move; nothing if the game was over.
     Done(TaskId, Option<(Point, Thought)>),
     /// The engine's thread has ended by a fault of its own, with these last words. There are no
@@ -41,18 +32,36 @@ pub enum Answer {
     Failed(String),
 }
 
-/// Why there is no thinker.
-#[derive(Debug)]
-pub enum StartError {
-    /// A table of so many MiB does not fit into memory.
-    Memory(usize),
-    /// The system gives no thread.
-    Thread(io::Error),
+/// What both sides would play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// 1 for the best move, 2 for the best of the others, and so on.
+    pub rank: u8,
+    /// The move, and what would follow it.
+    pub moves: Box<[Point]>,
+}
+
+impl Line {
+    /// The best move of all; nothing if this is another one's line.
+    #[must_use]
+    pub fn best(&self) -> Option<Point> {
+        self.moves.first().copied().filter(|_| self.rank == 1)
+    }
+}
+
+impl From<&Report<'_>> for Line {
+    fn from(report: &Report<'_>) -> Self {
+        Self {
+            rank: report.rank,
+            moves: report.pv.into(),
+        }
+    }
 }
 
 struct Job {
     task: Box<Task>,
     stop: Arc<AtomicBool>,
+    began: Instant,
 }
 
 /// A handle on the engine's thread. The thread ends after it.
@@ -63,17 +72,18 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// Starts the thread with a transposition table of `hash_mib` MiB. `tell` hears the answers,
-    /// on the engine's thread.
+    /// Starts the engine on so many search threads (1 to 64) with a transposition table of
+    /// `hash_mib` MiB. `tell` hears the answers, on the engine's main thread.
     ///
     /// # Errors
     /// The system gives no memory or no thread.
     pub fn start(
+        threads: usize,
         hash_mib: usize,
         tell: impl FnMut(Answer) + Send + 'static,
     ) -> Result<Self, StartError> {
-        let slots = slots(hash_mib).map_err(|_| StartError::Memory(hash_mib))?;
-        Self::spawn(tell, move |jobs, tell| serve(&slots, &jobs, tell))
+        let pool = Pool::start(threads, hash_mib)?;
+        Self::spawn(tell, move |jobs, tell| serve(pool, &jobs, tell))
     }
 
     fn spawn<T: FnMut(Answer) + Send + 'static>(
@@ -102,9 +112,13 @@ impl Thinker {
     pub fn think(&mut self, task: Box<Task>) {
         self.stop();
         self.stop = Arc::default();
-        let stop = Arc::clone(&self.stop);
+        let job = Job {
+            task,
+            stop: Arc::clone(&self.stop),
+            began: Instant::now(),
+        };
         // A thread that is gone has said so by `Answer::Failed`.
-        let _ = self.jobs.send(Job { task, stop });
+        let _ = self.jobs.send(job);
     }
 
     /// Ends the task within milliseconds; its answer is the best move so far.
@@ -119,55 +133,34 @@ impl Drop for Thinker {
     }
 }
 
-fn slots(hash_mib: usize) -> Result<Vec<Slot>, TryReserveError> {
-    let count = hash_mib.saturating_mul(1 << 20) / size_of::<Slot>();
-    let mut slots = Vec::new();
-    slots.try_reserve_exact(count)?;
-    slots.resize_with(count, || Slot::EMPTY);
-    Ok(slots)
-}
-
 /// Works until the handle is dropped.
-fn serve(slots: &[Slot], jobs: &Receiver<Job>, tell: &mut impl FnMut(Answer)) {
-    let mut searcher = Box::new(Searcher::new());
-    let table = Table::new(slots);
+fn serve(mut pool: Pool, jobs: &Receiver<Job>, tell: &mut impl FnMut(Answer)) {
     while let Ok(job) = jobs.recv() {
         if job.task.afresh {
-            table.clear();
+            pool.forget();
         }
-        let answer = think(&mut searcher, table, &job, tell);
+        let answer = think(&mut pool, &job, tell);
         tell(Answer::Done(job.task.id, answer));
     }
 }
 
-/// The one call of the engine.
-fn think(
-    searcher: &mut Searcher,
-    table: Table<'_>,
-    job: &Job,
-    tell: &mut impl FnMut(Answer),
-) -> Option<(Point, Thought)> {
-    let clock = StopWatch(Instant::now());
-    let mut listener = Teller {
-        id: job.task.id,
-        tell,
-    };
-    let context = Context {
-        table,
-        signals: Signals {
-            clock: &clock,
-            stop: &job.stop,
-        },
-        listener: &mut listener,
-    };
+fn think(pool: &mut Pool, job: &Job, tell: &mut impl FnMut(Answer)) -> Option<(Point, Thought)> {
     let Task {
+        id,
         game,
         level,
         limits,
         seed,
         ..
     } = &*job.task;
-    let verdict = choose(searcher, game, *level, limits, *seed, context)?;
+    let order = Order {
+        game: game.clone(),
+        limits: *limits,
+        weakness: level.weakness(game.rules(), *seed),
+        stop: Arc::clone(&job.stop),
+        began: job.began,
+    };
+    let verdict = pool.search(&order, &mut Teller { id: *id, tell })?;
     let (best, thought) = (verdict.best, Thought::from(&verdict));
     defmt::info!(
         "position {=u64:016x}: {}, {}",
@@ -178,14 +171,6 @@ fn think(
     Some((best, thought))
 }
 
-struct StopWatch(Instant);
-
-impl Clock for StopWatch {
-    fn elapsed_ms(&self) -> u64 {
-        u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
-    }
-}
-
 struct Teller<'a, T> {
     id: TaskId,
     tell: &'a mut T,
@@ -193,8 +178,11 @@ struct Teller<'a, T> {
 
 impl<T: FnMut(Answer)> Listener for Teller<'_, T> {
     fn iteration(&mut self, report: &Report<'_>) {
-        let thought = Thought::from(report);
-        (self.tell)(Answer::Iteration(self.id, report.pv.into(), thought));
+        (self.tell)(Answer::Iteration(
+            self.id,
+            report.into(),
+            Thought::from(report),
+        ));
     }
 }
 
@@ -235,7 +223,7 @@ mod tests {
 
     fn started() -> (Thinker, Receiver<Answer>) {
         let (send, answers) = channel();
-        let thinker = Thinker::start(1, move |answer| drop(send.send(answer))).unwrap();
+        let thinker = Thinker::start(1, 1, move |answer| drop(send.send(answer))).unwrap();
         (thinker, answers)
     }
 
@@ -307,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_table_beyond_all_memory_is_an_error() {
-        let refused = Thinker::start(usize::MAX >> 20, drop);
+        let refused = Thinker::start(1, usize::MAX >> 20, drop);
         assert!(matches!(refused, Err(StartError::Memory(_))));
     }
 }

@@ -25,9 +25,9 @@ use crate::app::view::View;
 use crate::lang::{Lang, Text, quoted, texts};
 use crate::log;
 use crate::names::is_tic_tac_toe;
+use crate::pool::StartError;
 use crate::sgf::{self, SgfError};
 use crate::store::{LARGEST, StoreError};
-use crate::thinker::StartError;
 
 /// The game: `gomoku 15x15, freestyle`.
 #[must_use]

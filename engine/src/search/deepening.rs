@@ -6,8 +6,11 @@ use crate::position::MAX_PLY;
 use crate::score::{INFINITY, Score, is_decisive, plies_to_win, win_in};
 use crate::shapes::LineClasses;
 use crate::shapes::code::Class;
+use crate::time::Budget;
 
+use super::lines::Ranked;
 use super::negamax::Node;
+use super::patience::Patience;
 use super::picker::Picker;
 use super::report::{Listener, Report, Verdict};
 use super::run::{Run, Searched, Stopped};
@@ -20,26 +23,48 @@ impl<R: LineClasses> Run<'_, R> {
     pub(crate) fn deepen(&mut self, listener: &mut dyn Listener) -> Option<Verdict> {
         self.list_root_moves();
         let first = *self.memory.root.first()?;
+        let memory = &mut *self.memory;
+        memory.lines.start(&memory.root, self.limits.lines);
         if self.wins_at(first) {
             // The game ends with it: there is no position behind it to search.
-            let verdict = self.verdict(first, win_in(1), 1);
-            self.report(listener, &verdict);
-            return Some(verdict);
+            self.memory.lines.all_score(win_in(1));
+            self.report(listener, 1);
+            return Some(self.verdict(1));
         }
-        let mut verdict = self.verdict(first, 0, 0);
-        for depth in 1..=self.deepest() {
-            let finished = self.aspire(depth, &mut verdict);
+        let mut patience = Patience::new(self.limits.time.unwrap_or(Budget::UNLIMITED));
+        let mut finished = 0;
+        let role = self.role;
+        for depth in (1..=self.deepest()).filter(|&depth| !role.skips(depth)) {
+            self.deadline_ms = patience.deadline_ms();
+            if self.rank(depth).is_err() {
+                break;
+            }
+            finished = depth;
+            self.report(listener, depth);
+            let best = self.memory.lines.best();
+            patience.heard(best.point, best.score);
+            if self.is_enough(depth, &patience) {
+                break;
+            }
+        }
+        Some(self.verdict(finished))
+    }
+
+    /// Searches the depth once for each move to rank, each time without those ranked already.
+    fn rank(&mut self, depth: u8) -> Result<(), Stopped> {
+        let lines = self.memory.lines.count();
+        for rank in 0..lines {
+            let searched = self.aspire(depth, rank);
             self.unwind();
-            if finished.is_err() {
-                break;
-            }
-            verdict = self.verdict(verdict.best, verdict.score, depth);
-            self.report(listener, &verdict);
-            if self.is_enough(&verdict) {
-                break;
-            }
+            searched?;
+            self.memory.lines.close(rank, self.memory.pv.line(0));
         }
-        Some(self.verdict(verdict.best, verdict.score, verdict.depth))
+        if lines > 1 {
+            let memory = &mut *self.memory;
+            memory.lines.sort();
+            memory.lines.lead(&mut memory.root);
+        }
+        Ok(())
     }
 
     fn deepest(&self) -> u8 {
@@ -48,43 +73,42 @@ impl<R: LineClasses> Run<'_, R> {
         wanted.clamp(1, MAX_DEPTH).min(empties as u8)
     }
 
-    fn verdict(&self, best: Point, score: Score, depth: u8) -> Verdict {
+    fn verdict(&self, depth: u8) -> Verdict {
+        let best = self.memory.lines.best();
         Verdict {
-            best,
-            score,
+            best: best.point,
+            score: best.score,
             depth,
             seldepth: self.seldepth as u8,
-            nodes: self.nodes,
+            nodes: self.nodes + self.role.nodes_elsewhere(),
             elapsed_ms: self.signals.clock.elapsed_ms(),
         }
     }
 
-    fn report(&self, listener: &mut dyn Listener, verdict: &Verdict) {
-        let line = self.memory.pv.line(0);
-        listener.iteration(&Report {
-            depth: verdict.depth,
-            seldepth: verdict.seldepth,
-            score: verdict.score,
-            nodes: verdict.nodes,
-            elapsed_ms: verdict.elapsed_ms,
-            pv: if line.is_empty() {
-                core::slice::from_ref(&verdict.best)
-            } else {
-                line
-            },
-        });
+    fn report(&self, listener: &mut dyn Listener, depth: u8) {
+        let verdict = self.verdict(depth);
+        for (rank, line) in (1..).zip(self.memory.lines.iter()) {
+            listener.iteration(&Report {
+                rank,
+                depth,
+                seldepth: verdict.seldepth,
+                score: line.score,
+                nodes: verdict.nodes,
+                elapsed_ms: verdict.elapsed_ms,
+                pv: line.pv(),
+            });
+        }
     }
 
-    /// A proof that the depth covers, the only move of a timed search, or no time for more.
-    fn is_enough(&self, verdict: &Verdict) -> bool {
-        let proven = plies_to_win(verdict.score)
-            .is_some_and(|plies| plies.unsigned_abs() <= u32::from(verdict.depth));
+    /// Proofs that the depth covers, the only move of a timed search, or no time for more.
+    fn is_enough(&self, depth: u8, patience: &Patience) -> bool {
+        let is_proven = |line: &Ranked| {
+            plies_to_win(line.score).is_some_and(|plies| plies.unsigned_abs() <= u32::from(depth))
+        };
         let only = self.memory.root.len() == 1;
-        proven
-            || self
-                .limits
-                .time
-                .is_some_and(|time| only || verdict.elapsed_ms >= time.soft_ms)
+        self.memory.lines.iter().all(is_proven)
+            || self.limits.time.is_some()
+                && (only || self.signals.clock.elapsed_ms() >= patience.soft_ms())
     }
 
     /// The moves that the root's obligation leaves, likeliest first: only what wins at once if
@@ -156,19 +180,21 @@ impl<R: LineClasses> Run<'_, R> {
 
     /// Searches the depth in a narrow window around the last score, and in wider ones until
     /// the score lies inside.
-    fn aspire(&mut self, depth: u8, verdict: &mut Verdict) -> Result<(), Stopped> {
-        let narrow = depth >= ASPIRATION_DEPTH && !is_decisive(verdict.score);
+    fn aspire(&mut self, depth: u8, rank: usize) -> Result<(), Stopped> {
+        let expected = self.memory.lines.get(rank).score;
+        let narrow = depth >= ASPIRATION_DEPTH && !is_decisive(expected);
         let mut width = if narrow {
             ASPIRATION_WINDOW
         } else {
             2 * INFINITY
         };
-        let mut alpha = (verdict.score - width).max(-INFINITY);
-        let mut beta = (verdict.score + width).min(INFINITY);
+        let mut alpha = (expected - width).max(-INFINITY);
+        let mut beta = (expected + width).min(INFINITY);
         loop {
-            let score = self.search_root(alpha, beta, i32::from(depth) * PLY, verdict)?;
+            let score = self.search_root(alpha, beta, i32::from(depth) * PLY, rank)?;
             width *= 4;
             if score <= alpha && alpha > -INFINITY {
+                self.take_time();
                 alpha = (score - width).max(-INFINITY);
             } else if score >= beta && beta < INFINITY {
                 beta = (score + width).min(INFINITY);
@@ -181,22 +207,21 @@ impl<R: LineClasses> Run<'_, R> {
         }
     }
 
-    /// Searches all root moves in one window; a weak player feels about each as its whim says.
-    /// A move that raises alpha goes to the front of
-    /// the list and into the verdict at once, so that it counts even if the time is up.
-    fn search_root(
-        &mut self,
-        mut alpha: Score,
-        beta: Score,
-        depth: i32,
-        verdict: &mut Verdict,
-    ) -> Searched {
+    /// The iteration has found something out: it may use all the time that there is.
+    fn take_time(&mut self) {
+        self.deadline_ms = self.limits.time.map_or(u64::MAX, |time| time.hard_ms);
+    }
+
+    /// Searches the root moves from `rank` on in one window; a weak player feels about each as
+    /// its whim says. A move that raises alpha goes to the front of them and into its line at
+    /// once, so that it counts even if the time is up.
+    fn search_root(&mut self, mut alpha: Score, beta: Score, depth: i32, rank: usize) -> Searched {
         self.memory.pv.clear(0);
         let node = self.root_node(depth);
         let key = self.memory.position.board().key();
         let mut best = -INFINITY;
-        for number in 0..self.memory.root.len() {
-            let point = self.memory.root[number];
+        for number in 0..self.memory.root.len() - rank {
+            let point = self.memory.root[rank + number];
             let whim = self.weakness.whim(key, point);
             let low = (alpha - whim).max(-INFINITY);
             let high = (beta - whim).max(low + 1);
@@ -210,8 +235,10 @@ impl<R: LineClasses> Run<'_, R> {
             if felt > alpha {
                 alpha = felt;
                 self.memory.pv.update(0, point);
-                self.memory.root[..=number].rotate_right(1);
-                (verdict.best, verdict.score) = (point, score);
+                self.memory.root[rank..=rank + number].rotate_right(1);
+                if self.memory.lines.raise(rank, point, score, felt) {
+                    self.take_time();
+                }
             }
             if felt >= beta {
                 break;

@@ -18,6 +18,10 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Milliseconds for this move.
     pub time: Option<Budget>,
+    /// How many of the best moves to rank, each with its score and line; 0 counts as 1. Each
+    /// more costs about as much as the first. Fewer are told where fewer are worth a thought,
+    /// and no more than [`MAX_LINES`](super::report::MAX_LINES).
+    pub lines: u8,
 }
 
 impl Limits {
@@ -28,6 +32,7 @@ impl Limits {
             depth: Some(depth),
             nodes: None,
             time: None,
+            lines: 0,
         }
     }
 
@@ -38,6 +43,7 @@ impl Limits {
             depth: None,
             nodes: Some(nodes),
             time: None,
+            lines: 0,
         }
     }
 
@@ -48,6 +54,7 @@ impl Limits {
             depth: None,
             nodes: None,
             time: Some(Budget::for_turn(ms)),
+            lines: 0,
         }
     }
 }

@@ -3,8 +3,11 @@
 //!
 //! - [`limits`]: when it has to end
 //! - [`report`]: what it tells
+//! - [`smp`]: several threads on one position
 //! - `run`: what all parts of a running search share
 //! - `deepening`: iterative deepening, aspiration windows and the root
+//! - `lines`: the moves that are ranked
+//! - `patience`: how much of the time a move deserves
 //! - `negamax`: one node
 //! - `quiescence`: the leaf, which follows fours
 //! - `picker`, `history`, `pv`: the order of moves and the principal variation
@@ -13,12 +16,15 @@
 mod deepening;
 mod history;
 pub mod limits;
+mod lines;
 mod negamax;
+mod patience;
 mod picker;
 mod pv;
 mod quiescence;
 pub mod report;
 mod run;
+pub mod smp;
 mod tuning;
 
 use crate::board::Board;
@@ -28,6 +34,7 @@ use crate::tt::Table;
 use limits::{Limits, Signals, Weakness};
 use report::{Listener, Verdict};
 use run::{Memory, Run};
+use smp::Role;
 
 /// What a search works with beside its own memory.
 pub struct Context<'a> {
@@ -108,26 +115,43 @@ impl Searcher {
         weakness: &Weakness,
         context: Context<'_>,
     ) -> Option<Verdict> {
+        self.search_as(Role::Alone, game, limits, weakness, context)
+    }
+
+    /// As [`search_weakly`](Self::search_weakly), as one of several threads on one position; see
+    /// [`smp`]. All of them get the same game, table, clock and stop signal. A helper's verdict
+    /// and reports are what it has found itself.
+    pub fn search_as<const PLIES: usize>(
+        &mut self,
+        role: Role<'_>,
+        game: &Game<PLIES>,
+        limits: &Limits,
+        weakness: &Weakness,
+        context: Context<'_>,
+    ) -> Option<Verdict> {
         match game.outcome() {
             Some(_) => None,
-            None => self.start(game.board(), limits, weakness, context),
+            None => self.start(role, game.board(), limits, weakness, context),
         }
     }
 
     /// Not generic, so that the whole search is compiled in this crate and inlined as one.
     fn start(
         &mut self,
+        role: Role<'_>,
         board: &Board,
         limits: &Limits,
         weakness: &Weakness,
         context: Context<'_>,
     ) -> Option<Verdict> {
         self.searches = self.searches.wrapping_add(1);
+        let number = role.number().unwrap_or(self.searches);
         let search = Start {
+            role,
             memory: &mut self.memory,
             board,
-            table: context.table.for_search(self.searches),
-            limits: *limits,
+            table: context.table.for_search(number),
+            limits: role.limits(limits),
             weakness: *weakness,
             signals: context.signals,
             listener: context.listener,
@@ -138,6 +162,7 @@ impl Searcher {
 
 /// A search before its line classes are chosen.
 struct Start<'a> {
+    role: Role<'a>,
     memory: &'a mut Memory,
     board: &'a Board,
     table: Table<'a>,
@@ -162,7 +187,10 @@ impl ForClasses for Start<'_> {
             limits: self.limits,
             weakness: self.weakness,
             signals: self.signals,
+            role: self.role,
+            deadline_ms: self.limits.time.map_or(u64::MAX, |time| time.hard_ms),
             nodes: 0,
+            nodes_elsewhere: 0,
             seldepth: 0,
             quiet_until: 0,
         };

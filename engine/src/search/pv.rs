@@ -6,10 +6,10 @@ use crate::point::Point;
 use crate::position::MAX_PLY;
 
 /// The longest line that is kept.
-const LENGTH: usize = 40;
+const LENGTH: usize = 32;
 
 /// A principal variation.
-pub(crate) type Line = Vec<Point, LENGTH>;
+pub(crate) type Line = Vec<Point, LENGTH, u8>;
 
 /// For each ply, the line that both sides would play from there.
 #[derive(Clone, Debug)]

@@ -3,27 +3,32 @@
 use crate::point::Point;
 use crate::score::Score;
 
-/// What is known after a finished iteration, or at the end.
+/// The most moves that a search ranks, whatever its limits ask for.
+pub const MAX_LINES: usize = 24;
+
+/// What is known of a move after a finished iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    /// Plies of this iteration. 0: the move was chosen without a search.
+    /// 1 for the best move, 2 for the best of the others, and so on.
+    pub rank: u8,
+    /// Plies of this iteration.
     pub depth: u8,
     /// The deepest ply that was reached, extensions and quiescence included.
     pub seldepth: u8,
-    /// The score for the side to move.
+    /// The move's score for the side to move.
     pub score: Score,
-    /// Moves made so far in this search.
+    /// Moves made so far in this search, by all its threads.
     pub nodes: u64,
     /// Milliseconds since the search began, by the caller's clock.
     pub elapsed_ms: u64,
-    /// The principal variation: the moves that both sides would play. Never empty.
+    /// The principal variation: the move, and those that both sides would play then. Never empty.
     pub pv: &'a [Point],
 }
 
 /// Hears from a running search.
 pub trait Listener {
-    /// A depth has been finished. Called on the search's own thread; what it costs is lost to
-    /// the search.
+    /// A depth has been finished. Called once for each move that is ranked, the best first, on
+    /// the search's own thread; what it costs is lost to the search.
     fn iteration(&mut self, report: &Report<'_>);
 }
 
@@ -44,7 +49,7 @@ pub struct Verdict {
     pub depth: u8,
     /// The deepest ply that was reached.
     pub seldepth: u8,
-    /// Moves made.
+    /// Moves made, by all threads.
     pub nodes: u64,
     /// Milliseconds by the caller's clock.
     pub elapsed_ms: u64,

@@ -11,8 +11,10 @@ use crate::tt::Table;
 
 use super::history::{History, Place};
 use super::limits::{Limits, Signals, Weakness};
+use super::lines::Lines;
 use super::picker::Picker;
 use super::pv::PvTable;
+use super::smp::Role;
 use super::tuning::NODES_PER_CHECK;
 
 /// The memory of a search beside the table, of fixed size.
@@ -26,6 +28,8 @@ pub(crate) struct Memory {
     pub(crate) evals: [Score; MAX_PLY + 1],
     /// The root's moves, best first as far as known.
     pub(crate) root: heapless::Vec<Point, CELLS>,
+    /// The moves that are ranked, best first.
+    pub(crate) lines: Lines,
 }
 
 impl Memory {
@@ -37,6 +41,7 @@ impl Memory {
             pv: PvTable::new(),
             evals: [0; MAX_PLY + 1],
             root: heapless::Vec::new(),
+            lines: Lines::new(),
         }
     }
 }
@@ -56,7 +61,12 @@ pub(crate) struct Run<'a, R> {
     pub(crate) limits: Limits,
     pub(crate) weakness: Weakness,
     pub(crate) signals: Signals<'a>,
+    pub(crate) role: Role<'a>,
+    /// Milliseconds after which the running iteration is given up.
+    pub(crate) deadline_ms: u64,
     pub(crate) nodes: u64,
+    /// Nodes of other threads that count as its own, at the last look.
+    pub(crate) nodes_elsewhere: u64,
     pub(crate) seldepth: usize,
     /// The count of nodes at which the running quiescence search plays no more fours.
     pub(crate) quiet_until: u64,
@@ -82,20 +92,27 @@ impl<R: LineClasses> Run<'_, R> {
         Ok(score)
     }
 
-    /// A node is one make; every few nodes the clock and the stop signal are looked at.
+    /// A node is one make; every few nodes the world is looked at.
     fn count_node(&mut self) -> Result<(), Stopped> {
-        let spent = self.limits.nodes.is_some_and(|limit| self.nodes >= limit);
-        let look = self.nodes.is_multiple_of(NODES_PER_CHECK);
-        if spent || look && (self.signals.stopped() || self.is_late()) {
+        let ended = self.nodes.is_multiple_of(NODES_PER_CHECK) && self.look_around();
+        let spent = |limit| self.nodes + self.nodes_elsewhere >= limit;
+        if ended || self.limits.nodes.is_some_and(spent) {
             return Err(Stopped);
         }
         self.nodes += 1;
         Ok(())
     }
 
+    /// Exchanges counts of nodes with other threads, and tells whether the clock or the stop
+    /// signal ends the search.
+    fn look_around(&mut self) -> bool {
+        self.role.publish(self.nodes);
+        self.nodes_elsewhere = self.role.nodes_elsewhere();
+        self.signals.stopped() || self.is_late()
+    }
+
     fn is_late(&self) -> bool {
-        let late = |budget: crate::time::Budget| self.signals.clock.elapsed_ms() >= budget.hard_ms;
-        self.limits.time.is_some_and(late)
+        self.limits.time.is_some() && self.signals.clock.elapsed_ms() >= self.deadline_ms
     }
 
     /// Whether the journal has room for a move and the stack for any list of moves. Without

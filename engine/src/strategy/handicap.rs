@@ -11,7 +11,6 @@ use crate::rules::Rules;
 use crate::search::limits::{Limits, Weakness};
 use crate::search::report::Verdict;
 use crate::search::{Context, Searcher};
-use crate::time::Budget;
 
 /// A level of play: 1, which a child can beat, to 10, full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,11 +63,7 @@ impl Level {
         if self.index() < NODES.len() {
             Limits::nodes(NODES[self.index()])
         } else {
-            Limits {
-                depth: None,
-                nodes: None,
-                time: Some(Budget::for_turn(FULL_STRENGTH_MS)),
-            }
+            Limits::time_ms(FULL_STRENGTH_MS)
         }
     }
 

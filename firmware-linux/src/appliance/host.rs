@@ -323,8 +323,8 @@ impl Host {
     fn answer(&mut self, answer: Answer) -> anyhow::Result<()> {
         let event = match answer {
             Answer::Iteration(id, line, thought) => {
-                let best = line.first();
-                best.map(|&best| Event::Iteration(id, best, thought))
+                let best = line.best();
+                best.map(|best| Event::Iteration(id, best, thought))
             }
             Answer::Done(id, answer) => {
                 let pause = natural_pause(&Self::view(&self.panel));

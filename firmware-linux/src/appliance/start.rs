@@ -46,7 +46,7 @@ pub fn play(config: &Config) -> anyhow::Result<()> {
     let (send, signals) = channel();
     listen(&send).context("signals")?;
     let lang = config.lang;
-    let thinker = Thinker::start(HASH_MIB, teller(&send, Signal::Answer))
+    let thinker = Thinker::start(1, HASH_MIB, teller(&send, Signal::Answer))
         .map_err(|error| anyhow!(wording::start_error(&error, lang)))?;
     let opened = open_store(config, &send)?;
     let blank_after_s = config.oled.as_ref().map_or(0, |oled| oled.blank_after_s);

@@ -271,6 +271,7 @@ fn limits(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Limits>, Usa
         depth: depth(args, checker)?,
         nodes: nodes(args, checker)?,
         time: time.transpose()?.and_then(|ms| Limits::time_ms(ms).time),
+        lines: 0,
     };
     Ok((limits != Limits::default()).then_some(limits))
 }

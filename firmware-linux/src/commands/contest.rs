@@ -22,6 +22,7 @@ use crate::contest::report::{Ladder, Table, progress};
 use crate::contest::run::{Contest, Course, Observer, run as play};
 use crate::contest::save::Folder;
 use crate::contest::schedule::{Schedule, Source, Ticket};
+use crate::contest::stop::Stop;
 use crate::contest::tally::Tally;
 use crate::contest::words;
 use crate::lang::{Lang, texts};
@@ -46,22 +47,22 @@ pub fn run(settings: &MatchSettings) -> anyhow::Result<ExitCode> {
         folder.map_err(|error| anyhow!(save_error(path, &error, lang)))
     });
     let folder = folder.transpose()?;
-    let stop = Stop::listen(lang)?;
+    let keys = Keys::listen(lang)?;
     let contest = &settings.contest;
     let opponents = contest.others.len();
     let schedule = Schedule::new(source, opponents, settings.games, settings.seed);
     let mut desk = Desk::new(settings, folder);
-    let course = play(contest, schedule, &stop.now, &mut desk);
+    let course = play(contest, schedule, &keys.stop, &mut desk);
     desk.line.clear();
     print(settings, &course)?;
-    finish(settings, course, &desk, &stop)
+    finish(settings, course, &desk, &keys)
 }
 
 fn finish(
     settings: &MatchSettings,
     course: Course,
     desk: &Desk<'_>,
-    stop: &Stop,
+    keys: &Keys,
 ) -> anyhow::Result<ExitCode> {
     let lang = settings.lang;
     if let Some(failure) = course.failure {
@@ -70,7 +71,7 @@ fn finish(
     if let (Some(error), Some((path, _))) = (&desk.unsaved, &settings.save) {
         bail!(save_error(path, error, lang));
     }
-    Ok(if stop.interrupted.load(Ordering::Relaxed) {
+    Ok(if keys.interrupted.load(Ordering::Relaxed) {
         ExitCode::from(interrupt::EXIT_CODE)
     } else {
         ExitCode::SUCCESS
@@ -106,27 +107,25 @@ fn save_error(path: &Path, error: &StoreError, lang: Lang) -> String {
     }
 }
 
-/// What ends a match early.
-struct Stop {
-    /// Set by whoever wants it to end, and when it is over.
-    now: Arc<AtomicBool>,
-    /// Set by Ctrl-C.
+/// Ctrl-C ends a match.
+struct Keys {
+    stop: Arc<Stop>,
     interrupted: Arc<AtomicBool>,
 }
 
-impl Stop {
+impl Keys {
     fn listen(lang: Lang) -> anyhow::Result<Self> {
-        let stop = Self {
-            now: Arc::default(),
+        let keys = Self {
+            stop: Arc::default(),
             interrupted: Arc::default(),
         };
-        let (now, interrupted) = (Arc::clone(&stop.now), Arc::clone(&stop.interrupted));
+        let (stop, interrupted) = (Arc::clone(&keys.stop), Arc::clone(&keys.interrupted));
         Interrupts::listen(move || {
             interrupted.store(true, Ordering::Relaxed);
-            now.store(true, Ordering::Relaxed);
+            stop.set();
         })
         .map_err(|error| anyhow!(texts::NO_INTERRUPT.fill(lang, &[&error])))?;
-        Ok(stop)
+        Ok(keys)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Matches: one player against others, over many games, and what the results say.
 //!
 //! - [`stats`]: Elo, its error, and a sequential test
+//! - [`stop`]: what ends a match early
 //! - [`player`]: what the referee needs of a player, and what can be wrong with one
 //! - [`spec`]: players as words
 //! - [`random`], [`own`], [`brain`]: any legal move; the engine in this process; another process
@@ -26,5 +27,6 @@ pub mod save;
 pub mod schedule;
 pub mod spec;
 pub mod stats;
+pub mod stop;
 pub mod tally;
 pub mod words;

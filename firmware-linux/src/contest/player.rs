@@ -3,13 +3,13 @@
 use std::fmt;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use minmax_engine::game::Game;
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
 
+use super::stop::Stop;
 use crate::app::thought::Thought;
 
 /// What a player may use for a move.
@@ -89,12 +89,7 @@ pub trait Player {
     ///
     /// # Errors
     /// No move came.
-    fn choose(
-        &mut self,
-        game: &Game,
-        allowance: Allowance,
-        stop: &AtomicBool,
-    ) -> Result<Answer, Fault>;
+    fn choose(&mut self, game: &Game, allowance: Allowance, stop: &Stop) -> Result<Answer, Fault>;
 
     /// The game is over.
     fn end(&mut self);

@@ -1,6 +1,5 @@
 //! A player who plays any legal move: the foot of every ladder.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use fastrand::Rng;
@@ -9,6 +8,7 @@ use minmax_engine::game::Game;
 use minmax_engine::rules::Rules;
 
 use super::player::{Allowance, Answer, Fault, Player};
+use super::stop::Stop;
 
 /// Draws every move.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Player for Random {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: Allowance, _: &AtomicBool) -> Result<Answer, Fault> {
+    fn choose(&mut self, game: &Game, _: Allowance, _: &Stop) -> Result<Answer, Fault> {
         let began = Instant::now();
         let rules = game.rules();
         let full = BitBoard::full(rules.columns(), rules.rows());
@@ -60,7 +60,7 @@ mod tests {
         let mut player = Random::new();
         let mut game = Game::new(Rules::TIC_TAC_TOE);
         player.begin(game.rules(), seed).unwrap();
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         while game.outcome().is_none() {
             let answer = player.choose(&game, Allowance::default(), &stop).unwrap();
             game.play(answer.point);

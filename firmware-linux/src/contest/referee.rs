@@ -1,7 +1,6 @@
 //! One game: whose turn it is, what time they have, whether their moves can be played, and how it
 //! ends.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use minmax_engine::game::{Game, Outcome, PlayError};
@@ -12,6 +11,7 @@ use minmax_engine::side::Side;
 
 use super::player::{Allowance, Answer, Fault, Player};
 use super::spec::{GameClock, Terms};
+use super::stop::Stop;
 use crate::app::thought::Thought;
 
 /// What holds for every game of a match.
@@ -101,7 +101,7 @@ pub fn play(
     conditions: &Conditions,
     opening: &[Point],
     seats: [Seat<'_>; 2],
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<Played> {
     let mut table = Board::new(*conditions, opening, seats);
     let end = table.run(stop);
@@ -114,7 +114,7 @@ pub fn play(
         timings,
         ..
     } = table;
-    (!stop.load(Ordering::Relaxed)).then_some(Played {
+    (!stop.is_set()).then_some(Played {
         game,
         steps,
         timings,
@@ -147,7 +147,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn run(&mut self, stop: &AtomicBool) -> End {
+    fn run(&mut self, stop: &Stop) -> End {
         for side in Side::ALL {
             let seat = &mut self.seats[side.index()];
             if let Err(fault) = seat.player.begin(self.conditions.rules, seat.seed) {
@@ -178,7 +178,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn step(&mut self, side: Side, stop: &AtomicBool) -> Result<(), Fault> {
+    fn step(&mut self, side: Side, stop: &Stop) -> Result<(), Fault> {
         let seat = &mut self.seats[side.index()];
         let clock = &mut self.clocks[side.index()];
         let allowance = Allowance {
@@ -283,12 +283,7 @@ mod tests {
             }
         }
 
-        fn choose(
-            &mut self,
-            _: &Game,
-            allowance: Allowance,
-            _: &AtomicBool,
-        ) -> Result<Answer, Fault> {
+        fn choose(&mut self, _: &Game, allowance: Allowance, _: &Stop) -> Result<Answer, Fault> {
             self.allowed.push(allowance);
             let (x, y) = self.cells.pop().ok_or(Fault::Hang(Duration::ZERO))?;
             Ok(Answer {
@@ -324,7 +319,7 @@ mod tests {
         white: &mut Scripted,
     ) -> Played {
         let seats = [seat(black, terms), seat(white, terms)];
-        play(conditions, &[], seats, &AtomicBool::new(false)).unwrap()
+        play(conditions, &[], seats, &Stop::default()).unwrap()
     }
 
     fn turn(ms: u64) -> Terms {
@@ -424,7 +419,7 @@ mod tests {
                 ..seat(&mut white, Terms::default())
             },
         ];
-        let played = play(&CONDITIONS, &[], seats, &AtomicBool::new(false)).unwrap();
+        let played = play(&CONDITIONS, &[], seats, &Stop::default()).unwrap();
         let asleep = Fault::Crash("asleep".into());
         assert_eq!(played.end, End::Fault(Side::White, asleep));
         let mut black = Scripted::new(&[(0, 0)], 1);
@@ -442,7 +437,9 @@ mod tests {
             seat(&mut black, Terms::default()),
             seat(&mut white, Terms::default()),
         ];
-        assert!(play(&CONDITIONS, &[], seats, &AtomicBool::new(true)).is_none());
+        let stop = Stop::default();
+        stop.set();
+        assert!(play(&CONDITIONS, &[], seats, &stop).is_none());
         assert!(black.ended && white.ended);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Scope};
@@ -17,7 +16,9 @@ use super::referee::{self, Conditions, End, Played, Seat};
 use super::schedule::{Schedule, Ticket};
 use super::spec::{Kind, Spec};
 use super::stats::{Decision, Sprt};
+use super::stop::Stop;
 use super::tally::Tally;
+use crate::pool::StartError;
 
 /// The stack of a thread that plays: the search recurses once a ply.
 const STACK_BYTES: usize = 8 << 20;
@@ -44,8 +45,8 @@ pub struct Contest {
 pub enum Failure {
     /// The player of this name cannot be started, or does not begin a game.
     NotReady(String, Fault),
-    /// There is no memory for a table of so many MiB.
-    Memory(usize),
+    /// There is no memory or no thread for a player's search.
+    Engine(StartError),
     /// The system gives no thread.
     Thread(io::Error),
 }
@@ -77,7 +78,7 @@ pub struct Course {
 pub fn run(
     contest: &Contest,
     schedule: Schedule,
-    stop: &AtomicBool,
+    stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Course {
     let schedule = Mutex::new(schedule);
@@ -86,7 +87,7 @@ pub fn run(
         thread::scope(|scope| {
             let results = start(scope, contest, &schedule, stop)?;
             let collected = collect(&results, &schedule, &mut ledger, observer);
-            stop.store(true, Ordering::Relaxed);
+            stop.set();
             collected
         })
     });
@@ -110,14 +111,10 @@ fn ready(contest: &Contest) -> Result<(), Failure> {
 }
 
 fn player(spec: &Spec, patience: Patience) -> Result<Box<dyn Player>, Failure> {
-    let mib = spec.table_mib();
     Ok(match &spec.kind {
         Kind::Random => Box::new(Random::new()),
-        Kind::Brain(command) => Box::new(Brain::new(command.clone(), spec.terms, mib, patience)),
-        Kind::Own(level) => {
-            let own = Own::new(*level, spec.terms, mib);
-            Box::new(own.map_err(|_| Failure::Memory(mib))?)
-        }
+        Kind::Brain(command) => Box::new(Brain::new(command.clone(), spec.terms, patience)),
+        Kind::Own(level) => Box::new(Own::new(*level, spec.terms).map_err(Failure::Engine)?),
     })
 }
 
@@ -128,7 +125,7 @@ fn start<'s>(
     scope: &'s Scope<'s, '_>,
     contest: &'s Contest,
     schedule: &'s Mutex<Schedule>,
-    stop: &'s AtomicBool,
+    stop: &'s Stop,
 ) -> Result<Receiver<Ended>, Failure> {
     let (send, results) = channel();
     for _ in 0..contest.jobs {
@@ -137,7 +134,7 @@ fn start<'s>(
         let builder = thread::Builder::new().name("game".into());
         let started = builder.stack_size(STACK_BYTES).spawn_scoped(scope, work);
         if let Err(error) = started {
-            stop.store(true, Ordering::Relaxed);
+            stop.set();
             return Err(Failure::Thread(error));
         }
     }
@@ -145,9 +142,9 @@ fn start<'s>(
 }
 
 /// Plays one game after the other.
-fn work(contest: &Contest, schedule: &Mutex<Schedule>, stop: &AtomicBool, send: &Sender<Ended>) {
+fn work(contest: &Contest, schedule: &Mutex<Schedule>, stop: &Stop, send: &Sender<Ended>) {
     let mut players = Players::new(contest);
-    while !stop.load(Ordering::Relaxed) {
+    while !stop.is_set() {
         let Some(ticket) = locked(schedule).next() else {
             return;
         };
@@ -183,7 +180,7 @@ impl<'a> Players<'a> {
         }
     }
 
-    fn play(&mut self, ticket: &Ticket, stop: &AtomicBool) -> Result<Option<Played>, Failure> {
+    fn play(&mut self, ticket: &Ticket, stop: &Stop) -> Result<Option<Played>, Failure> {
         let contest = self.contest;
         let (first, opponent) = (&contest.first, ticket.opponent);
         let Some(other) = contest.others.get(opponent) else {

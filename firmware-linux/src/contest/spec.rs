@@ -13,6 +13,7 @@
 use std::time::Duration;
 
 use minmax_engine::rules::Rules;
+use minmax_engine::search::smp::MAX_THREADS;
 use minmax_engine::strategy::handicap::Level;
 
 use crate::lang::{Text, texts};
@@ -58,20 +59,19 @@ pub struct Terms {
     /// Time for the game.
     pub clock: Option<GameClock>,
     /// Search threads.
-    pub threads: Option<u16>,
+    pub threads: Option<usize>,
     /// MiB for searched positions.
     pub hash_mib: Option<usize>,
 }
 
 impl Terms {
     const fn has_limit(&self) -> bool {
-        self.nodes.is_some() || self.depth.is_some() || self.has_clock()
+        self.bounds_moves() || self.clock.is_some()
     }
 
-    /// Whether time counts.
-    #[must_use]
-    pub const fn has_clock(&self) -> bool {
-        self.turn.is_some() || self.clock.is_some()
+    /// Whether there is something that holds instead of a level's own nodes.
+    const fn bounds_moves(&self) -> bool {
+        self.nodes.is_some() || self.depth.is_some() || self.turn.is_some()
     }
 
     /// These, and where they say nothing the match's.
@@ -82,6 +82,17 @@ impl Terms {
             hash_mib: self.hash_mib.or(of_match.hash_mib),
             ..limits
         }
+    }
+
+    /// MiB for searched positions: as asked for; else less than usual where few nodes are
+    /// searched, for to clear a table takes time.
+    #[must_use]
+    pub fn table_mib(&self) -> usize {
+        let needed = self.nodes.map_or(TABLE_MIB, |nodes| {
+            let bytes = nodes.saturating_mul(MOVES_IN_TABLE * SLOT_BYTES);
+            usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(TABLE_MIB)
+        });
+        self.hash_mib.unwrap_or(needed.clamp(1, TABLE_MIB))
     }
 
     /// Reads a word such as `nodes=1000`; `None` if it is none of these.
@@ -97,7 +108,7 @@ impl Terms {
         match name {
             "nodes" => self.nodes = Some(checker.number(name, value, 1, u64::MAX)?),
             "depth" => self.depth = Some(checker.number(name, value, 1, u8::MAX)?),
-            "threads" => self.threads = Some(checker.number(name, value, 1, 1024)?),
+            "threads" => self.threads = Some(checker.number(name, value, 1, MAX_THREADS)?),
             "hash" => self.hash_mib = Some(checker.number(name, value, 1, LARGEST_TABLE_MIB)?),
             "time" => self.turn = Some(duration(name, value, checker)?),
             "clock" => self.clock = Some(game_clock(name, value, checker)?),
@@ -190,13 +201,10 @@ impl Spec {
         if let Some(text) = words.contradiction() {
             return Err(refuse(text.plain(checker.lang).into()));
         }
-        let kind = words.kind(of_match, inner)?;
+        let terms = words.effective(of_match);
+        let kind = words.kind(&terms, inner)?;
         if matches!(kind, Kind::Brain(_)) && !speaks(rules) {
             return Err(refuse(texts::SPEC_FIVE_ONLY.plain(checker.lang).into()));
-        }
-        let terms = words.effective(of_match, &kind);
-        if matches!(kind, Kind::Own(_)) && terms.threads.is_some_and(|n| n > 1) {
-            return Err(refuse(texts::SPEC_ONE_THREAD.plain(checker.lang).into()));
         }
         Ok(Self {
             name: words.name.unwrap_or_else(|| text.trim().into()),
@@ -204,25 +212,6 @@ impl Spec {
             terms,
         })
     }
-
-    /// MiB for searched positions: as asked for; else less than usual where few nodes are
-    /// searched, for to clear a table takes time.
-    #[must_use]
-    pub fn table_mib(&self) -> usize {
-        let nodes = match &self.kind {
-            Kind::Own(level) if !self.terms.has_limit() => level.limits().nodes,
-            _ => self.terms.nodes,
-        };
-        table_mib(&self.terms, nodes)
-    }
-}
-
-fn table_mib(terms: &Terms, nodes: Option<u64>) -> usize {
-    let needed = nodes.map_or(TABLE_MIB, |nodes| {
-        let bytes = nodes.saturating_mul(MOVES_IN_TABLE * SLOT_BYTES);
-        usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(TABLE_MIB)
-    });
-    terms.hash_mib.unwrap_or(needed.clamp(1, TABLE_MIB))
 }
 
 /// Whether the Gomocup protocol has words for the game.
@@ -307,7 +296,7 @@ impl Words {
         self.level.unwrap_or(Level::FULL)
     }
 
-    fn kind(&self, of_match: &Terms, checker: Checker<'_>) -> Result<Kind, Refusal> {
+    fn kind(&self, terms: &Terms, checker: Checker<'_>) -> Result<Kind, Refusal> {
         if self.random {
             return Ok(Kind::Random);
         }
@@ -319,47 +308,46 @@ impl Words {
         }
         let level = self.own_level();
         Ok(match &self.binary {
-            Some(path) => Kind::Brain(self.binary_command(path, level, of_match)),
+            Some(path) => Kind::Brain(binary_command(path, level, terms)),
             None => Kind::Own(level),
         })
     }
 
-    /// Time is not among the options: it is said by the protocol.
-    fn binary_command(&self, path: &str, level: Level, of_match: &Terms) -> Command {
-        let terms = self.effective(of_match, &Kind::Own(level));
-        let nodes = terms.nodes.or(match terms.has_limit() {
-            true => None,
-            false => level.limits().nodes,
-        });
-        let options = [
-            ("--level", Some(level.get().to_string())),
-            ("--nodes", terms.nodes.map(|n| n.to_string())),
-            ("--depth", terms.depth.map(|n| n.to_string())),
-            ("--threads", terms.threads.map(|n| n.to_string())),
-            ("--hash", Some(table_mib(&terms, nodes).to_string())),
-        ];
-        let given = options
-            .into_iter()
-            .filter_map(|(option, value)| Some([option.into(), value?]));
-        Command {
-            program: path.into(),
-            args: std::iter::once("gomocup".into())
-                .chain(given.flatten())
-                .collect(),
-            seeded: true,
+    /// What holds in the end. A level has its nodes unless something else bounds its moves.
+    fn effective(&self, of_match: &Terms) -> Terms {
+        if self.random {
+            return Terms::default();
         }
-    }
-
-    /// What holds in the end.
-    fn effective(&self, of_match: &Terms, kind: &Kind) -> Terms {
         let mut terms = self.terms.or(of_match);
-        let level_has_nodes = self.command.is_none() && self.own_level().limits().nodes.is_some();
-        if *kind == Kind::Random {
-            terms = Terms::default();
-        } else if !terms.has_limit() && !level_has_nodes {
+        if self.command.is_none() && !terms.bounds_moves() {
+            terms.nodes = self.own_level().limits().nodes;
+        }
+        if !terms.has_limit() {
             terms.turn = Some(DEFAULT_TURN);
         }
         terms
+    }
+}
+
+fn binary_command(path: &str, level: Level, terms: &Terms) -> Command {
+    let seconds = |turn: Duration| turn.as_secs_f64().to_string();
+    let options = [
+        ("--level", Some(level.get().to_string())),
+        ("--nodes", terms.nodes.map(|n| n.to_string())),
+        ("--depth", terms.depth.map(|n| n.to_string())),
+        ("--time", terms.turn.map(seconds)),
+        ("--threads", terms.threads.map(|n| n.to_string())),
+        ("--hash", Some(terms.table_mib().to_string())),
+    ];
+    let given = options
+        .into_iter()
+        .filter_map(|(option, value)| Some([option.into(), value?]));
+    Command {
+        program: path.into(),
+        args: std::iter::once("gomocup".into())
+            .chain(given.flatten())
+            .collect(),
+        seeded: true,
     }
 }
 
@@ -401,22 +389,20 @@ mod tests {
     fn own_players() {
         let level = spec("level:3");
         assert_eq!(level.kind, Kind::Own(Level::new(3).unwrap()));
-        assert_eq!(
-            (level.name.as_str(), level.terms),
-            ("level:3", Terms::default())
-        );
-        assert_eq!(level.table_mib(), 1);
+        assert_eq!(level.name, "level:3");
+        assert_eq!((level.terms.nodes, level.terms.turn), (Some(400), None));
+        assert_eq!(level.terms.table_mib(), 1);
         let search = spec("search , nodes=8000,name=mine");
         assert_eq!(search.kind, Kind::Own(Level::FULL));
         assert_eq!(
             (search.name.as_str(), search.terms.nodes),
             ("mine", Some(8_000))
         );
-        assert_eq!(search.table_mib(), 4);
+        assert_eq!(search.terms.table_mib(), 4);
         assert_eq!(spec("nodes=8000").kind, Kind::Own(Level::FULL));
         assert_eq!(spec("search").terms.turn, Some(DEFAULT_TURN));
-        assert_eq!(spec("search").table_mib(), TABLE_MIB);
-        assert_eq!(spec("search,nodes=5,hash=64").table_mib(), 64);
+        assert_eq!(spec("search").terms.table_mib(), TABLE_MIB);
+        assert_eq!(spec("search,nodes=5,hash=64").terms.table_mib(), 64);
         assert_eq!(spec("random").kind, Kind::Random);
         assert_eq!(spec("random").terms, Terms::default());
     }
@@ -439,11 +425,11 @@ mod tests {
     fn a_binary_is_an_own_player_in_another_process() {
         let command = brain("level:4,binary=target/old");
         assert_eq!(command.program, "target/old");
-        let args = ["gomocup", "--level", "4", "--hash", "1"];
-        assert_eq!(command.args, args);
+        let args = "gomocup --level 4 --nodes 1200 --hash 1";
+        assert_eq!(command.args.join(" "), args);
         assert!(command.seeded);
         let command = brain("binary=b,nodes=9000,depth=7,hash=2,threads=2,time=1");
-        let args = "gomocup --level 10 --nodes 9000 --depth 7 --threads 2 --hash 2";
+        let args = "gomocup --level 10 --nodes 9000 --depth 7 --time 1 --threads 2 --hash 2";
         assert_eq!(command.args.join(" "), args);
     }
 
@@ -462,7 +448,9 @@ mod tests {
             (Some(5), None, Some(3))
         );
         let level = read("level:2", &of_match).unwrap().terms;
-        assert_eq!(level.turn, of_match.turn);
+        assert_eq!((level.turn, level.nodes), (of_match.turn, None));
+        let clocked = read("level:2,clock=5", &Terms::default()).unwrap().terms;
+        assert_eq!((clocked.nodes, clocked.turn), (Some(150), None));
     }
 
     #[test]
@@ -478,7 +466,6 @@ mod tests {
             ("search,noeds=5", "did you mean nodes?"),
             ("search,time=0", "--first time 0: the time is in seconds"),
             ("search,clock=5+", "the time is in seconds"),
-            ("search,threads=2", "one thread"),
             ("search,level:3", "one player"),
             ("binary=a,cmd:b", "one player"),
             ("random,nodes=5", "random"),

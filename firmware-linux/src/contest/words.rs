@@ -6,7 +6,6 @@ use super::openings::OpeningsError;
 use super::player::Fault;
 use super::run::Failure;
 use crate::lang::{Lang, quoted, texts};
-use crate::thinker::StartError;
 use crate::wording::{io_error, quoted_path, start_error};
 
 /// Why the openings of a file cannot be used.
@@ -37,7 +36,7 @@ pub fn failure(failure: Failure, lang: Lang) -> String {
         Failure::NotReady(name, fault) => {
             texts::MATCH_NOT_READY.fill(lang, &[&quoted(&name), &not_ready(&fault, lang)])
         }
-        Failure::Memory(mib) => start_error(&StartError::Memory(mib), lang),
+        Failure::Engine(error) => start_error(&error, lang),
         Failure::Thread(error) => texts::NO_THREAD.fill(lang, &[&io_error(&error, lang)]),
     }
 }

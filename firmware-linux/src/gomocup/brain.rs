@@ -476,6 +476,10 @@ impl Brain {
         if game.outcome().is_some() {
             return Err(Fault::Over);
         }
+        let mut limits = self.clock.limits(&self.config.strength, game.board());
+        if let Aim::Best(count) = aim {
+            limits.lines = count;
+        }
         self.tasks = self.tasks.wrapping_add(1);
         let id = TaskId::new(self.tasks);
         self.thinking = Some(Thinking {
@@ -490,7 +494,7 @@ impl Brain {
             id,
             game,
             level: self.config.strength.level,
-            limits: self.clock.limits(&self.config.strength),
+            limits,
             seed: self.config.seed,
             afresh: std::mem::take(&mut self.afresh),
         });

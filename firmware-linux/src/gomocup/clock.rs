@@ -1,9 +1,10 @@
 //! From what the manager says of time to the limits of a search. The one place that knows how a
 //! manager's words become the engine's.
 
+use minmax_engine::board::Board;
 use minmax_engine::search::limits::Limits;
 use minmax_engine::strategy::handicap::Level;
-use minmax_engine::time::Budget;
+use minmax_engine::time::{Allowance, Budget};
 
 use super::command::Info;
 
@@ -13,12 +14,8 @@ const GLANCE_NODES: u64 = 1_000;
 const GLANCE_MS: u64 = 10;
 /// What a move takes where nothing limits it, in milliseconds.
 const UNASKED_MS: u64 = 2_000;
-/// A game is thought to last so many moves more, at least.
-const MOVES_AHEAD: u64 = 22;
-/// No move takes a larger part of what is left.
-const LARGEST_PART: u64 = 7;
-/// The way to the manager and back, in milliseconds, unless something else is given.
-const RESERVE_MS: u64 = 30;
+/// A game is thought to last so many moves.
+const MOVES: u64 = 32;
 
 /// How strong the brain shall be, as its user says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +99,7 @@ impl Clock {
     /// Milliseconds of a turn, as far as anything is known: to judge what it needs.
     #[must_use]
     pub fn turn_ms(&self, strength: &Strength) -> Option<u64> {
-        let part = self.left_ms().map(|left| left / MOVES_AHEAD);
+        let part = self.left_ms().map(|left| left / MOVES);
         [self.turn_ms, strength.time_ms, part]
             .into_iter()
             .flatten()
@@ -117,9 +114,9 @@ impl Clock {
         }
     }
 
-    /// The limits of the next move.
+    /// The limits of the next move on this board.
     #[must_use]
-    pub fn limits(&self, strength: &Strength) -> Limits {
+    pub fn limits(&self, strength: &Strength, board: &Board) -> Limits {
         let level = strength.level.limits();
         let level_nodes = if strength.is_limited() {
             None
@@ -135,19 +132,31 @@ impl Clock {
         };
         let turns = [self.turn_ms, strength.time_ms];
         let turn = turns.into_iter().flatten().min();
-        match (turn, self.left_ms()) {
-            (Some(0), _) | (_, Some(0)) => glance(limits),
-            (None, None) if limits != Limits::default() => limits,
-            (None, None) => Limits {
-                time: Some(budget(Some(UNASKED_MS), None, strength.reserve_ms)),
-                ..limits
-            },
-            (turn, left) => Limits {
-                time: Some(budget(turn, left, strength.reserve_ms)),
-                ..limits
-            },
+        let left = self.left_ms();
+        if turn == Some(0) || left == Some(0) {
+            return glance(limits);
+        }
+        let untold = turn.is_none() && left.is_none();
+        if untold && limits != Limits::default() {
+            return limits;
+        }
+        let usual = Allowance::default();
+        let allowance = Allowance {
+            turn_ms: if untold { Some(UNASKED_MS) } else { turn },
+            left_ms: left,
+            reserve_ms: strength.reserve_ms.unwrap_or(usual.reserve_ms),
+            stones: count(board.stones()),
+            empties: count(board.empties()),
+        };
+        Limits {
+            time: Some(Budget::allot(&allowance)),
+            ..limits
         }
     }
+}
+
+fn count(cells: usize) -> u16 {
+    u16::try_from(cells).unwrap_or(u16::MAX)
 }
 
 fn glance(limits: Limits) -> Limits {
@@ -175,24 +184,14 @@ pub fn shortened(limits: Limits, late_ms: u64) -> Limits {
     }
 }
 
-fn budget(turn: Option<u64>, left: Option<u64>, reserve: Option<u64>) -> Budget {
-    let reserve = reserve.unwrap_or(RESERVE_MS);
-    let hard_turn = turn.map(|turn| turn - reserve.min(turn / 4));
-    let hard_left = left.map(|left| (left / LARGEST_PART).saturating_sub(reserve.min(left / 28)));
-    let hard = [hard_turn, hard_left].into_iter().flatten().min();
-    let soft_turn = hard_turn.map(|hard| hard / 10 * 7 + hard % 10 * 7 / 10);
-    let soft_left = left.map(|left| left / MOVES_AHEAD);
-    let soft = [soft_turn, soft_left].into_iter().flatten().min();
-    let hard_ms = hard.unwrap_or(u64::MAX);
-    Budget {
-        soft_ms: soft.unwrap_or(u64::MAX).min(hard_ms),
-        hard_ms,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minmax_engine::rules::Rules;
+
+    fn limits_of(clock: &Clock, strength: &Strength) -> Limits {
+        clock.limits(strength, &Board::new(Rules::GOMOKU))
+    }
 
     fn heard(infos: &[Info]) -> Clock {
         let mut clock = Clock::default();
@@ -203,7 +202,7 @@ mod tests {
     }
 
     fn hard_ms(infos: &[Info]) -> u64 {
-        let limits = heard(infos).limits(&Strength::FULL);
+        let limits = limits_of(&heard(infos), &Strength::FULL);
         limits.time.unwrap().hard_ms
     }
 
@@ -224,9 +223,9 @@ mod tests {
         assert!(hard_ms(&left) <= 10_000);
         let mut clock = heard(&left);
         clock.spend(69_000);
-        assert!(clock.limits(&Strength::FULL).time.unwrap().hard_ms < 143);
+        assert!(limits_of(&clock, &Strength::FULL).time.unwrap().hard_ms < 143);
         clock.spend(5_000);
-        assert_eq!(clock.limits(&Strength::FULL).nodes, Some(GLANCE_NODES));
+        assert_eq!(limits_of(&clock, &Strength::FULL).nodes, Some(GLANCE_NODES));
         clock.new_game();
         assert_eq!(clock, heard(&left));
     }
@@ -249,7 +248,7 @@ mod tests {
             &[Info::TurnMs(0)][..],
             &[Info::TurnMs(5_000), Info::LeftMs(Some(0))],
         ] {
-            let limits = heard(infos).limits(&Strength::FULL);
+            let limits = limits_of(&heard(infos), &Strength::FULL);
             assert_eq!(limits.nodes, Some(GLANCE_NODES));
             assert!(limits.time.unwrap().hard_ms <= GLANCE_MS);
         }
@@ -257,16 +256,16 @@ mod tests {
 
     #[test]
     fn without_a_word_a_move_takes_seconds() {
-        let untold = Clock::default().limits(&Strength::FULL);
+        let untold = limits_of(&Clock::default(), &Strength::FULL);
         let unlimited = heard(&[Info::MatchMs(0), Info::LeftMs(None)]);
-        assert_eq!(unlimited.limits(&Strength::FULL), untold);
+        assert_eq!(limits_of(&unlimited, &Strength::FULL), untold);
         assert!((1_000..=2_000).contains(&untold.time.unwrap().hard_ms));
     }
 
     #[test]
     fn fixed_nodes_or_depth_need_no_time() {
-        let limits = heard(&[Info::MaxNodes(Some(500)), Info::MaxDepth(Some(7))]);
-        let limits = limits.limits(&Strength::FULL);
+        let fixed = heard(&[Info::MaxNodes(Some(500)), Info::MaxDepth(Some(7))]);
+        let limits = limits_of(&fixed, &Strength::FULL);
         assert_eq!(
             (limits.nodes, limits.depth, limits.time),
             (Some(500), Some(7), None)
@@ -275,8 +274,8 @@ mod tests {
             nodes: Some(300),
             ..Strength::FULL
         };
-        assert_eq!(Clock::default().limits(&strength), Limits::nodes(300));
-        let timed = heard(&[Info::TurnMs(100)]).limits(&strength);
+        assert_eq!(limits_of(&Clock::default(), &strength), Limits::nodes(300));
+        let timed = limits_of(&heard(&[Info::TurnMs(100)]), &strength);
         assert_eq!(timed.nodes, Some(300));
         assert!(timed.time.is_some());
     }
@@ -287,10 +286,13 @@ mod tests {
             level: Level::DEFAULT,
             ..Strength::FULL
         };
-        let limits = heard(&[Info::TurnMs(100)]).limits(&strength);
+        let limits = limits_of(&heard(&[Info::TurnMs(100)]), &strength);
         assert_eq!(limits.nodes, Level::DEFAULT.limits().nodes);
         assert!(limits.time.is_some());
-        assert_eq!(Clock::default().limits(&strength), Level::DEFAULT.limits());
+        assert_eq!(
+            limits_of(&Clock::default(), &strength),
+            Level::DEFAULT.limits()
+        );
     }
 
     #[test]
@@ -300,7 +302,7 @@ mod tests {
             reserve_ms: Some(5),
             ..Strength::FULL
         };
-        let hard = |infos: &[Info]| heard(infos).limits(&strength).time.unwrap().hard_ms;
+        let hard = |infos: &[Info]| limits_of(&heard(infos), &strength).time.unwrap().hard_ms;
         assert_eq!(hard(&[]), 45);
         assert_eq!(hard(&[Info::TurnMs(1_000)]), 45);
         assert_eq!(hard(&[Info::TurnMs(20)]), 15);
@@ -308,7 +310,7 @@ mod tests {
 
     #[test]
     fn who_comes_late_has_less() {
-        let limits = heard(&[Info::TurnMs(1_000)]).limits(&Strength::FULL);
+        let limits = limits_of(&heard(&[Info::TurnMs(1_000)]), &Strength::FULL);
         let hard_ms = |late_ms| shortened(limits, late_ms).time.unwrap().hard_ms;
         assert_eq!(hard_ms(300), hard_ms(0) - 300);
         assert_eq!(hard_ms(9_000), 0);

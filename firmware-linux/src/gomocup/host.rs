@@ -13,7 +13,8 @@ use super::brain::{Brain, Config, Engine, Heard, Output};
 use super::clock::shortened;
 use super::command::parse;
 use super::lines::Lines;
-use crate::thinker::{Answer, StartError, Thinker};
+use crate::pool::StartError;
+use crate::thinker::{Answer, Thinker};
 
 /// Bytes that are read at a time.
 const CHUNK: usize = 16 << 10;
@@ -143,7 +144,9 @@ impl<W: Write> Host<W> {
     fn answer(&mut self, answer: Answer, out: &mut Vec<Output>) {
         let now_ms = self.ms(Instant::now());
         match answer {
-            Answer::Iteration(id, line, thought) => self.brain.deeper(id, 1, line, &thought, out),
+            Answer::Iteration(id, line, thought) => {
+                self.brain.deeper(id, line.rank, line.moves, &thought, out)
+            }
             Answer::Done(id, answer) => self.brain.answered(id, answer, now_ms, out),
             Answer::Failed(why) => {
                 self.engine = None;
@@ -202,7 +205,7 @@ impl<W: Write> Host<W> {
         loop {
             let send = self.send.clone();
             let tell = move |answer| drop(send.send(Signal::Answer(answer)));
-            match Thinker::start(hash_mib, tell) {
+            match Thinker::start(wanted.threads, hash_mib, tell) {
                 Ok(thinker) => {
                     self.engine = Some((wanted, thinker));
                     return Ok(());

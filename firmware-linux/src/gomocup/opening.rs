@@ -7,6 +7,7 @@ use minmax_engine::rules::Rules;
 /// Columns and rows from the centre, Black, White, Black.
 pub type Opening = [(i8, i8); 3];
 
+/// What is drawn from.
 pub const OPENINGS: [Opening; 1] = [[(0, 0), (1, 1), (-2, 3)]];
 
 /// Where nothing else fits.

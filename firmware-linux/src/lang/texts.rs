@@ -498,7 +498,6 @@ put black b2, put white b2, take b2
     SPEC_RANDOM_ALONE = "random takes no other word but name", "random 除 name 外不带其他词";
     SPEC_NO_COMMAND = "cmd: takes a command with its arguments, quoted as in a shell", "cmd: 之后应为命令及其参数，引号用法与 shell 相同";
     SPEC_FIVE_ONLY = "a Gomocup brain plays five in a row only, on boards of 5 and more cells a side", "Gomocup 引擎只下五子连线，棋盘边长至少为 5";
-    SPEC_ONE_THREAD = "in this process a player searches with one thread: add binary=PATH", "在本进程内每位棋手只用一个线程搜索：请加上 binary=路径";
     EXPECT_SPRT = "two Elo differences, the lower one first, and perhaps two probabilities below 0.5: 0,10 or 0,10,0.05,0.05", "两个 Elo 差，小的在前，之后可加两个小于 0.5 的概率：0,10 或 0,10,0.05,0.05";
     EXPECT_ROWS_FROM = "rows are counted from top or from bottom", "行号从 top（上）或 bottom（下）数起";
     EXPECT_OPENINGS_FORMAT = "openings are written as offset or pos", "开局的写法为 offset 或 pos";
@@ -535,7 +534,7 @@ put black b2, put white b2, take b2
     HELP_OPTION_MATCH_CLOCK = "Seconds for a whole game, and perhaps more for each move: --clock 60+0.5", "每局总秒数，可加每步增加的秒数：--clock 60+0.5";
     HELP_OPTION_MATCH_DEPTH = "Plies for a move of whoever names no limit of his own: --depth 8", "搜索层数，用于未自带限制的棋手：--depth 8";
     HELP_OPTION_MATCH_NODES = "Nodes for a move of whoever names no limit of his own: --nodes 8000", "搜索节点数，用于未自带限制的棋手：--nodes 8000";
-    HELP_OPTION_MATCH_THREADS = "Search threads of players in other processes: --threads 2", "其他进程中棋手的搜索线程数：--threads 2";
+    HELP_OPTION_MATCH_THREADS = "Search threads of each player: --threads 2 [default: 1]", "每位棋手的搜索线程数：--threads 2 [默认 1]";
     HELP_OPTION_MATCH_HASH = "MiB of each player for searched positions: --hash 64 [default: 16, less for few nodes]", "每位棋手存放已搜索局面的内存（MiB）：--hash 64 [默认 16，节点少时更小]";
     HELP_OPTION_MATCH_SEED = "Draws openings and the players' errors; the same number draws the same again: --seed 1 [default: by chance]", "决定随机开局和棋手的失误；同一数字可重现：--seed 1 [默认随机]";
     HELP_MATCH_EXAMPLES = "\

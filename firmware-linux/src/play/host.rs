@@ -305,8 +305,8 @@ impl<W: Write> Host<W> {
 
     fn answer(&mut self, answer: Answer) -> Next {
         match answer {
-            Answer::Iteration(id, line, thought) => match line.first() {
-                Some(&best) => self.event(Event::Iteration(id, best, thought)),
+            Answer::Iteration(id, line, thought) => match line.best() {
+                Some(best) => self.event(Event::Iteration(id, best, thought)),
                 None => Ok(None),
             },
             Answer::Done(id, answer) => self.done(id, answer),

@@ -32,7 +32,10 @@ fn wrong_options_are_one_line_and_exit_code_2() {
             "--first random --second cmd:x --game tictactoe",
             "plays five in a row only",
         ),
-        ("--first search,threads=2 --second random", "one thread"),
+        (
+            "--first search,threads=65 --second random",
+            "--first threads 65: a whole number",
+        ),
         (
             "--first random --second random --games 0",
             "--games 0: a whole number from 1",

@@ -128,7 +128,7 @@ impl Bench {
         let (theirs, answers) = (world.clone(), send.clone());
         let host = thread::spawn(move || {
             let tell = move |answer| drop(answers.send(Signal::Answer(answer)));
-            let thinker = Thinker::start(1, tell).unwrap();
+            let thinker = Thinker::start(1, 1, tell).unwrap();
             let panel = Panel::new(PanelSetup {
                 config: Config {
                     rules,

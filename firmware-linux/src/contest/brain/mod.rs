@@ -13,7 +13,6 @@ mod process;
 mod words;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use minmax_engine::game::Game;
@@ -21,6 +20,7 @@ use minmax_engine::rules::Rules;
 
 use super::player::{Allowance, Answer, Fault, Player};
 use super::spec::{Command, Terms};
+use super::stop::Stop;
 use crate::lang::quoted;
 use process::{Process, Silence};
 use words::Said;
@@ -39,7 +39,6 @@ pub struct Patience {
 pub struct Brain {
     command: Command,
     terms: Terms,
-    table_mib: usize,
     patience: Patience,
     process: Option<Process>,
     /// Whether it has been told a position of this game.
@@ -47,13 +46,12 @@ pub struct Brain {
 }
 
 impl Brain {
-    /// A brain that is not started yet. With `table_mib` it is told how much memory to use.
+    /// A brain that is not started yet.
     #[must_use]
-    pub fn new(command: Command, terms: Terms, table_mib: usize, patience: Patience) -> Self {
+    pub fn new(command: Command, terms: Terms, patience: Patience) -> Self {
         Self {
             command,
             terms,
-            table_mib,
             patience,
             process: None,
             knows: false,
@@ -69,13 +67,13 @@ impl Brain {
         self.process = Some(process.map_err(|error| Fault::NoStart(Arc::new(error)))?);
         self.say(&words::start(rules))?;
         self.wait_for_ok()?;
-        self.say(&words::terms(rules, &self.terms, self.table_mib))
+        self.say(&words::terms(rules, &self.terms))
     }
 
     fn wait_for_ok(&mut self) -> Result<(), Fault> {
         let began = Instant::now();
         let deadline = began + self.patience.past_limit;
-        let never = AtomicBool::new(false);
+        let never = Stop::default();
         let heard = self.process().and_then(|process| {
             let ready = |line: &str| words::is_ready(line);
             process.wait(deadline, &never, ready)
@@ -137,7 +135,7 @@ impl Brain {
     }
 
     /// Waits for a move; a move that is only suggested is to be played.
-    fn listen(&mut self, deadline: Instant, stop: &AtomicBool) -> Result<(Instant, Said), Silence> {
+    fn listen(&mut self, deadline: Instant, stop: &Stop) -> Result<(Instant, Said), Silence> {
         loop {
             let heard = self.process()?.wait(deadline, stop, words::said)?;
             match heard.1 {
@@ -158,12 +156,7 @@ impl Player for Brain {
         self.start(rules, seed)
     }
 
-    fn choose(
-        &mut self,
-        game: &Game,
-        allowance: Allowance,
-        stop: &AtomicBool,
-    ) -> Result<Answer, Fault> {
+    fn choose(&mut self, game: &Game, allowance: Allowance, stop: &Stop) -> Result<Answer, Fault> {
         let question = words::time_left(allowance) + &self.question(game);
         if let Some(process) = &self.process {
             process.forget();

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Command as Start, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -10,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::lines;
 use crate::contest::spec::Command;
+use crate::contest::stop::Stop;
 use crate::lang::quoted;
 
 /// Lines that wait to be looked at; a brain that writes more has to wait itself.
@@ -88,12 +88,12 @@ impl Process {
     pub(super) fn wait<T>(
         &self,
         deadline: Instant,
-        stop: &AtomicBool,
+        stop: &Stop,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<(Instant, T), Silence> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() || stop.load(Ordering::Relaxed) {
+            if left.is_zero() || stop.is_set() {
                 return Err(Silence::TimeOver);
             }
             match self.heard.recv_timeout(left.min(LOOK)) {

@@ -48,9 +48,9 @@ fn first_word(line: &str) -> String {
 }
 
 /// The rule, and what the brain may use.
-pub(super) fn terms(rules: Rules, terms: &Terms, table_mib: usize) -> String {
+pub(super) fn terms(rules: Rules, terms: &Terms) -> String {
     let clock = terms.clock.map_or(0, |clock| clock.base.as_millis());
-    let memory = MEMORY + ((table_mib as u64) << 20);
+    let memory = MEMORY + ((terms.table_mib() as u64) << 20);
     let mut text = format!(
         "INFO game_type {GAME_TYPE}\r\nINFO rule {}\r\nINFO timeout_match {clock}\r\n\
          INFO max_memory {memory}\r\n",
@@ -60,7 +60,7 @@ pub(super) fn terms(rules: Rules, terms: &Terms, table_mib: usize) -> String {
         ("timeout_turn", terms.turn.map(|turn| turn.as_millis())),
         ("max_node", terms.nodes.map(u128::from)),
         ("max_depth", terms.depth.map(u128::from)),
-        ("thread_num", terms.threads.map(u128::from)),
+        ("thread_num", terms.threads.map(|n| n as u128)),
         ("hash_size", terms.hash_mib.map(|mib| (mib as u128) << 10)),
     ];
     for (key, value) in infos {
@@ -180,7 +180,7 @@ mod tests {
             ..Terms::default()
         };
         assert_eq!(
-            terms(oblong, &limits, 2),
+            terms(oblong, &limits),
             "INFO game_type 1\r\nINFO rule 9\r\nINFO timeout_match 0\r\n\
              INFO max_memory 369098752\r\nINFO timeout_turn 250\r\nINFO max_node 500\r\n\
              INFO hash_size 2048\r\n"

@@ -1,0 +1,321 @@
+//! The engine's memory and threads: a transposition table, and as many searchers on it as there
+//! are search threads.
+//!
+//! All memory is taken once, at the start. This is the one place that calls the engine's search
+//! on several threads ("lazy SMP").
+
+use std::collections::TryReserveError;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Instant;
+
+use minmax_engine::game::Game;
+use minmax_engine::point::Point;
+use minmax_engine::score::{is_decisive, is_win};
+use minmax_engine::search::limits::{Limits, Signals, Weakness};
+use minmax_engine::search::report::{Listener, Report, Verdict};
+use minmax_engine::search::smp::{MAX_THREADS, Role, Shared};
+use minmax_engine::search::{Context, Searcher};
+use minmax_engine::time::Clock;
+use minmax_engine::tt::{Slot, Table};
+
+/// A helper's stack: the search recurses once a ply, a hundred plies at most.
+const STACK_BYTES: usize = 2 << 20;
+
+/// So many slots are cleared between two looks at the stop signal: a millisecond's work on the
+/// slowest machine.
+const SLOTS_PER_CHECK: usize = 1 << 15;
+
+/// Why there is no engine.
+#[derive(Debug)]
+pub enum StartError {
+    /// A table of so many MiB does not fit into memory.
+    Memory(usize),
+    /// The system gives no thread.
+    Thread(io::Error),
+}
+
+/// A position to search.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The game so far.
+    pub game: Game,
+    /// What bounds the search: nodes are those of all threads.
+    pub limits: Limits,
+    /// The errors to make.
+    pub weakness: Weakness,
+    /// Ends the search within milliseconds. It is set when the search has ended, so each search
+    /// needs its own.
+    pub stop: Arc<AtomicBool>,
+    /// When the time of the move began.
+    pub began: Instant,
+}
+
+/// The engine: one table, one search at a time, on the thread that calls it and on helpers of
+/// its own, which end with it.
+///
+/// On one thread a search bounded by nodes or depth is repeatable; on several it is not.
+#[derive(Debug)]
+pub struct Pool {
+    slots: Arc<Vec<Slot>>,
+    searcher: Box<Searcher>,
+    helpers: Vec<Helper>,
+    searches: u32,
+    /// Slots up to here may hold something.
+    used: usize,
+    /// Slots up to here are to be cleared before the next search.
+    stale: usize,
+}
+
+#[derive(Debug)]
+struct Helper {
+    jobs: Sender<Arc<Job>>,
+    thread: JoinHandle<()>,
+}
+
+/// What the threads of a search have in common.
+struct Job {
+    order: Order,
+    shared: Shared,
+    /// The deepest that a helper has finished.
+    found: Mutex<Option<Found>>,
+}
+
+struct Found {
+    verdict: Verdict,
+    line: Vec<Point>,
+}
+
+impl Pool {
+    /// An engine of so many search threads, the caller's own included (1 to 64; less counts as
+    /// 1, more as 64), with a transposition table of `hash_mib` MiB.
+    ///
+    /// # Errors
+    /// The system gives no memory or no thread.
+    pub fn start(threads: usize, hash_mib: usize) -> Result<Self, StartError> {
+        let slots = Arc::new(slots(hash_mib).map_err(|_| StartError::Memory(hash_mib))?);
+        let mut pool = Self {
+            slots,
+            searcher: Box::new(Searcher::new()),
+            helpers: Vec::new(),
+            searches: 0,
+            used: 0,
+            stale: 0,
+        };
+        for index in 1..threads.min(MAX_THREADS) {
+            let helper = Helper::start(index, &pool.slots).map_err(StartError::Thread)?;
+            pool.helpers.push(helper);
+        }
+        Ok(pool)
+    }
+
+    /// Search threads, the caller's own included.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        1 + self.helpers.len()
+    }
+
+    /// What was learnt so far is forgotten before the next search, or by [`clear`](Self::clear).
+    pub fn forget(&mut self) {
+        self.stale = self.used;
+    }
+
+    /// Forgets now what [`forget`](Self::forget) has given up, so that the next search need not
+    /// take the time.
+    pub fn clear(&mut self) {
+        self.clear_until(&AtomicBool::new(false));
+    }
+
+    /// Searches the best move until a limit, the stop signal or a proof. `listener` hears the
+    /// main thread, which is the caller's. `None` when the game is over.
+    pub fn search(&mut self, order: &Order, listener: &mut dyn Listener) -> Option<Verdict> {
+        self.clear_until(&order.stop);
+        self.used = self.slots.len();
+        self.searches = self.searches.wrapping_add(1);
+        if self.helpers.is_empty() {
+            return self.lead(order, Role::Alone, listener);
+        }
+        let job = Arc::new(Job {
+            order: order.clone(),
+            shared: Shared::new(self.searches),
+            found: Mutex::default(),
+        });
+        // The helpers end with the search, even with one that panics.
+        let _end = Ending(&order.stop);
+        for helper in &self.helpers {
+            // One that is gone by a fault of its own cannot help.
+            let _ = helper.jobs.send(Arc::clone(&job));
+        }
+        let verdict = self.lead(order, Role::Main(&job.shared), listener)?;
+        Some(job.vote(verdict, listener))
+    }
+
+    fn lead(
+        &mut self,
+        order: &Order,
+        role: Role<'_>,
+        listener: &mut dyn Listener,
+    ) -> Option<Verdict> {
+        search(&mut self.searcher, &self.slots, order, role, listener)
+    }
+
+    fn clear_until(&mut self, stop: &AtomicBool) {
+        while self.stale > 0 && !stop.load(Ordering::Relaxed) {
+            let start = self.stale.saturating_sub(SLOTS_PER_CHECK);
+            Table::new(&self.slots[start..self.stale]).clear();
+            self.stale = start;
+            self.used = self.used.min(start);
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        for helper in self.helpers.drain(..) {
+            drop(helper.jobs);
+            let _ = helper.thread.join(); // its fault, if any, is on stderr already
+        }
+    }
+}
+
+impl Helper {
+    fn start(index: usize, slots: &Arc<Vec<Slot>>) -> io::Result<Self> {
+        let (jobs, inbox) = channel();
+        let slots = Arc::clone(slots);
+        let thread = thread::Builder::new()
+            .name(format!("search {index}"))
+            .stack_size(STACK_BYTES)
+            .spawn(move || help(index, &slots, &inbox))?;
+        Ok(Self { jobs, thread })
+    }
+}
+
+/// Works until the pool is dropped.
+fn help(index: usize, slots: &[Slot], inbox: &Receiver<Arc<Job>>) {
+    let mut searcher = Box::new(Searcher::new());
+    while let Ok(job) = inbox.recv() {
+        let role = Role::Helper {
+            shared: &job.shared,
+            index,
+        };
+        search(&mut searcher, slots, &job.order, role, &mut &*job);
+    }
+}
+
+fn search(
+    searcher: &mut Searcher,
+    slots: &[Slot],
+    order: &Order,
+    role: Role<'_>,
+    listener: &mut dyn Listener,
+) -> Option<Verdict> {
+    let clock = StopWatch(order.began);
+    let context = Context {
+        table: Table::new(slots),
+        signals: Signals {
+            clock: &clock,
+            stop: &order.stop,
+        },
+        listener,
+    };
+    searcher.search_as(role, &order.game, &order.limits, &order.weakness, context)
+}
+
+/// A helper has finished a depth.
+impl Listener for &Job {
+    fn iteration(&mut self, report: &Report<'_>) {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let deepest = found.as_ref().map_or(0, |found| found.verdict.depth);
+        if let Some(&best) = report.pv.first()
+            && report.rank == 1
+            && report.depth > deepest
+        {
+            let verdict = Verdict {
+                best,
+                score: report.score,
+                depth: report.depth,
+                seldepth: report.seldepth,
+                nodes: report.nodes,
+                elapsed_ms: report.elapsed_ms,
+            };
+            let line = report.pv.to_vec();
+            *found = Some(Found { verdict, line });
+        }
+    }
+}
+
+impl Job {
+    /// The main thread's verdict, unless a helper knows better: by a proven win, or by a
+    /// depth that the main thread has not finished where nothing is proven. What a player who
+    /// errs on purpose chooses, and the ranks of several moves, are the main thread's alone.
+    fn vote(&self, main: Verdict, listener: &mut dyn Listener) -> Verdict {
+        let Order {
+            limits, weakness, ..
+        } = &self.order;
+        if limits.lines > 1
+            || *weakness
+                != (Weakness {
+                    seed: weakness.seed,
+                    ..Weakness::NONE
+                })
+        {
+            return main;
+        }
+        let found = self
+            .found
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let knows_better = |found: &Found| {
+            let theirs = found.verdict;
+            let deeper = theirs.depth > main.depth && !is_decisive(main.score);
+            deeper || is_win(theirs.score) && !is_win(main.score)
+        };
+        let Some(found) = found.filter(knows_better) else {
+            return main;
+        };
+        let verdict = Verdict {
+            nodes: main.nodes,
+            elapsed_ms: main.elapsed_ms,
+            ..found.verdict
+        };
+        listener.iteration(&Report {
+            rank: 1,
+            depth: verdict.depth,
+            seldepth: verdict.seldepth,
+            score: verdict.score,
+            nodes: verdict.nodes,
+            elapsed_ms: verdict.elapsed_ms,
+            pv: &found.line,
+        });
+        verdict
+    }
+}
+
+/// Sets a stop signal when it goes out of scope.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+fn slots(hash_mib: usize) -> Result<Vec<Slot>, TryReserveError> {
+    let count = hash_mib.saturating_mul(1 << 20) / size_of::<Slot>();
+    let mut slots = Vec::new();
+    slots.try_reserve_exact(count)?;
+    slots.resize_with(count, || Slot::EMPTY);
+    Ok(slots)
+}
+
+struct StopWatch(Instant);
+
+impl Clock for StopWatch {
+    fn elapsed_ms(&self) -> u64 {
+        u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
