@@ -121,7 +121,11 @@ fn wrong_openings_are_one_line() {
     ];
     let missing = run(&players, "");
     assert_eq!(missing.2, 1);
-    assert!(missing.1.contains("entity not found"), "{}", missing.1);
+    assert!(
+        missing.1.contains("there is no such file or folder"),
+        "{}",
+        missing.1
+    );
     for (text, words) in [
         (&b""[..], "there are none in it"),
         (b"h8\nh8h8\n", "move 2 of line 2 cannot be played"),

@@ -48,7 +48,6 @@ answer() {
     returns) printf '%s,%s\r' $x $y ;;
     *) echo "$x,$y" ;;
     esac
-    [ "$how" = twice ] && echo "$x,$y"
     taken="$taken$x,$y "
 }
 

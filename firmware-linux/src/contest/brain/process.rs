@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Command as Start, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -45,8 +44,8 @@ pub(super) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     heard: Receiver<Heard>,
-    /// The last line on its standard error.
-    complaint: Arc<Mutex<String>>,
+    /// The last line on its standard error, once that has ended.
+    complaint: Receiver<String>,
 }
 
 impl Process {
@@ -59,8 +58,8 @@ impl Process {
         own_group(&mut start);
         let mut child = start.spawn()?;
         let (send, heard) = sync_channel(WAITING_LINES);
-        let complaint = Arc::default();
-        let watched = watch(&mut child, send, &complaint);
+        let (complain, complaint) = channel();
+        let watched = watch(&mut child, send, complain);
         let stdin = child.stdin.take();
         // From here on whatever happens ends the child.
         let process = Self {
@@ -121,9 +120,7 @@ impl Process {
             Some(status) => status.to_string(),
             None => "its output has ended".into(),
         };
-        let complaint = self.complaint.lock();
-        let complaint = complaint.unwrap_or_else(PoisonError::into_inner);
-        if !complaint.is_empty() {
+        if let Ok(complaint) = self.complaint.recv_timeout(LAST_BREATH) {
             words = format!("{words}: {}", quoted(&complaint));
         }
         words
@@ -150,15 +147,10 @@ impl Drop for Process {
 }
 
 /// Begins to read both of its outputs, each on a thread of its own that ends with the output.
-fn watch(
-    child: &mut Child,
-    send: SyncSender<Heard>,
-    complaint: &Arc<Mutex<String>>,
-) -> io::Result<()> {
+fn watch(child: &mut Child, send: SyncSender<Heard>, complain: Sender<String>) -> io::Result<()> {
     let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) else {
         return Ok(()); // both were asked for
     };
-    let complaint = Arc::clone(complaint);
     let hear = move || {
         lines::read(stdout, |line| {
             let at = Instant::now();
@@ -166,10 +158,12 @@ fn watch(
         });
     };
     let drain = move || {
+        let mut last = None;
         lines::read(stderr, |line| {
-            *complaint.lock().unwrap_or_else(PoisonError::into_inner) = line;
+            last = Some(line);
             true
         });
+        last.map(|line| complain.send(line)); // nobody need ask
     };
     thread::Builder::new().name("brain".into()).spawn(hear)?;
     thread::Builder::new()
