@@ -22,6 +22,8 @@ use crate::values::{Checker, Refusal};
 
 /// Games against each opponent unless given.
 const DEFAULT_GAMES: u32 = 200;
+/// The word for the empty board, where a file of openings may stand.
+const NO_OPENINGS: &str = "none";
 /// The most games against one opponent.
 const MOST_GAMES: u32 = 1_000_000;
 /// The most games at once.
@@ -44,8 +46,8 @@ pub struct MatchSettings {
     pub contest: Contest,
     /// Games against each opponent.
     pub games: u32,
-    /// Where openings come from; by own search without.
-    pub openings: Option<OpeningsFile>,
+    /// Where openings come from.
+    pub openings: Openings,
     /// Draws what is left to chance.
     pub seed: u64,
     /// Where games are saved, if they are.
@@ -54,6 +56,17 @@ pub struct MatchSettings {
     pub lang: Lang,
     /// What to log, and where to.
     pub log: log::Settings,
+}
+
+/// Where openings come from.
+#[derive(Clone, Debug)]
+pub enum Openings {
+    /// Own search.
+    Search,
+    /// Every game begins on the empty board.
+    None,
+    /// A file.
+    File(OpeningsFile),
 }
 
 /// A file of openings.
@@ -199,7 +212,7 @@ fn sprt(args: &MatchArgs, checker: Checker<'_>) -> Result<Option<Sprt>, Refusal>
     }))
 }
 
-fn openings(args: &MatchArgs, checker: Checker<'_>) -> Result<Option<OpeningsFile>, Refusal> {
+fn openings(args: &MatchArgs, checker: Checker<'_>) -> Result<Openings, Refusal> {
     let formats = [
         ("offset", OpeningsFormat::Offset),
         ("pos", OpeningsFormat::Pos),
@@ -209,11 +222,15 @@ fn openings(args: &MatchArgs, checker: Checker<'_>) -> Result<Option<OpeningsFil
     let format = one_of(checker, "openings-format", format, formats, why)?;
     let edges = [("top", From::Top), ("bottom", From::Bottom)];
     let from = one_of(checker, "from", &args.from, edges, texts::EXPECT_ROWS_FROM)?;
-    Ok(args.openings.clone().map(|path| OpeningsFile {
-        path,
-        format,
-        from: from.unwrap_or(From::Top),
-    }))
+    Ok(match args.openings.clone() {
+        None => Openings::Search,
+        Some(path) if path.as_os_str() == NO_OPENINGS => Openings::None,
+        Some(path) => Openings::File(OpeningsFile {
+            path,
+            format,
+            from: from.unwrap_or(From::Top),
+        }),
+    })
 }
 
 fn save(args: &MatchArgs, checker: Checker<'_>) -> Result<Option<(PathBuf, SaveFormat)>, Refusal> {

@@ -14,7 +14,7 @@ use minmax_engine::rules::Rules;
 use minmax_engine::side::Side;
 
 use super::start_log;
-use crate::cli::matches::{MatchSettings, OpeningsFile};
+use crate::cli::matches::{MatchSettings, Openings, OpeningsFile};
 use crate::contest::balanced::Finder;
 use crate::contest::openings::{self, Format};
 use crate::contest::referee::{End, Played};
@@ -81,8 +81,9 @@ fn finish(
 fn source(settings: &MatchSettings) -> anyhow::Result<Source> {
     let rules = settings.contest.conditions.rules;
     match &settings.openings {
-        Some(file) => Ok(Source::list(read(file, rules, settings.lang)?)),
-        None => Ok(Source::search(Finder::new(rules, settings.seed))),
+        Openings::File(file) => Ok(Source::list(read(file, rules, settings.lang)?)),
+        Openings::None => Ok(Source::list(vec![vec![]])),
+        Openings::Search => Ok(Source::search(Finder::new(rules, settings.seed))),
     }
 }
 

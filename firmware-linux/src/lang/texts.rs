@@ -521,7 +521,7 @@ put black b2, put white b2, take b2
     HELP_OPTION_AGAINST = "One more opponent, as often as wanted: --against level:4 --against 'time=1,cmd:./pbrain-other'", "再加一位对手，可多次使用：--against level:4 --against 'time=1,cmd:./pbrain-other'";
     HELP_OPTION_GAMES = "Games against each opponent: --games 1000 [default: 200]", "与每位对手的局数：--games 1000 [默认 200]";
     HELP_OPTION_JOBS = "Games played at once: --jobs 2 [default: 1]", "同时进行的局数：--jobs 2 [默认 1]";
-    HELP_OPTION_OPENINGS = "File with an opening on each line; without it balanced ones are searched for: --openings book.txt", "开局文件，每行一个；不给则自动搜索均势开局：--openings book.txt";
+    HELP_OPTION_OPENINGS = "File with an opening on each line, or none to begin on the empty board: --openings book.txt [default: balanced ones, by own search]", "开局文件，每行一个；none 为从空棋盘开始：--openings book.txt [默认自动搜索均势开局]";
     HELP_OPTION_OPENINGS_FORMAT = "offset (0,0, 1,-1: right and down from the centre) or pos (h8i9): --openings-format pos [default: as the file looks]", "offset（0,0, 1,-1：自中心向右、向下）或 pos（h8i9）：--openings-format pos [默认按文件内容判断]";
     HELP_OPTION_ROWS_FROM = "Whether the file counts rows from the top or the bottom: --from bottom [default: top, as match managers do]", "开局文件的行号从 top（上）还是 bottom（下）数起：--from bottom [默认 top，与各对局管理程序相同]";
     HELP_OPTION_SPRT = "Stop when a test decides between two Elo differences (elo0,elo1[,alpha,beta]): --sprt 0,10 [alpha and beta: 0.05]", "序贯检验两个 Elo 差，有结论即停（elo0,elo1[,alpha,beta]）：--sprt 0,10 [alpha 和 beta 默认 0.05]";

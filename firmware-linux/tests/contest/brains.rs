@@ -216,17 +216,13 @@ fn an_empty_board_is_begun() {
     let set = |command: &mut Command| {
         command.env("LOG", &log);
     };
-    let book = folder.path().join("book");
-    fs::write(&book, "h8\n").unwrap();
-    let more = [
-        "",
-        "--openings",
-        book.to_str().unwrap(),
-        "--draw-after",
-        "4",
-    ];
-    let (_, _, code) = against("plain", &more, set);
-    assert_eq!(code, 0);
+    let more = ["", "--openings", "none", "--draw-after", "4"];
+    let (table, _, code) = against("plain", &more, set);
+    assert_eq!((faults(&table), code), ((NO_FAULTS, "2"), 0));
     let heard = fs::read_to_string(&log).unwrap();
-    assert!(heard.contains("BOARD\n7,7,2\nDONE\n"), "{heard}");
+    // As White it is told the first move, as Black that it has it.
+    let left = "INFO time_left 2147483647\n";
+    let first = heard.find(&format!("{left}TURN ")).unwrap();
+    let begun = heard.find(&format!("{left}BEGIN\n{left}TURN ")).unwrap();
+    assert!(first < begun && !heard.contains("BOARD"), "{heard}");
 }

@@ -116,11 +116,13 @@ impl Brain {
         }
     }
 
+    /// Whoever knows nothing of the game yet is told all of it, unless that is a single move.
     fn question(&self, game: &Game) -> String {
-        match game.last_move() {
-            _ if !self.knows && !words::is_empty(game) => words::board(game),
-            Some(last) if self.knows => words::turn(last),
-            _ => "BEGIN\r\n".into(),
+        match game.moves() {
+            [] => "BEGIN\r\n".into(),
+            &[.., last] if self.knows => words::turn(last),
+            &[only] => words::turn(only),
+            _ => words::board(game),
         }
     }
 

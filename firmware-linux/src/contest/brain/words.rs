@@ -5,11 +5,9 @@
 
 use std::fmt::Write;
 
-use minmax_engine::bitboard::BitBoard;
 use minmax_engine::game::Game;
 use minmax_engine::point::Point;
 use minmax_engine::rules::{LineRule, Rules};
-use minmax_engine::side::Side;
 
 use crate::contest::player::Allowance;
 use crate::contest::spec::Terms;
@@ -92,34 +90,16 @@ pub(super) fn turn(point: Point) -> String {
     format!("TURN {},{}\r\n", point.column(), point.row())
 }
 
-/// Whether no stone is on the board.
-pub(super) fn is_empty(game: &Game) -> bool {
-    stones(game).next().is_none()
-}
-
-/// The whole position, which asks for the next move: stones that were set up, then the moves in
-/// their order, as renju wants it.
+/// The whole game, which asks for the next move: its moves in their order, as renju wants it.
 pub(super) fn board(game: &Game) -> String {
-    let own = game.side_to_move();
+    let own = game.moves().len() % 2;
     let mut text = String::from("BOARD\r\n");
-    let set_up = stones(game).filter(|(point, _)| !game.moves().contains(point));
-    let moves = game.moves().iter();
-    let played = moves.filter_map(|&point| Some((point, game.board().stone(point)?)));
-    for (point, side) in set_up.chain(played) {
-        let field = if side == own { 1 } else { 2 };
+    for (number, point) in game.moves().iter().enumerate() {
+        let field = if number % 2 == own { 1 } else { 2 };
         let _ = write!(text, "{},{},{field}\r\n", point.column(), point.row());
     }
     text.push_str("DONE\r\n");
     text
-}
-
-fn stones(game: &Game) -> impl Iterator<Item = (Point, Side)> + '_ {
-    let full = BitBoard::full(game.rules().columns(), game.rules().rows());
-    let stone = |point| Some((point, game.board().stone(point)?));
-    full.iter()
-        .filter_map(stone)
-        .collect::<Vec<_>>()
-        .into_iter()
 }
 
 /// What a brain says that matters while it is to move.
@@ -203,11 +183,9 @@ mod tests {
     #[test]
     fn a_position_is_told_in_the_order_of_its_moves() {
         let mut game: Game = Game::new(Rules::GOMOKU);
-        assert!(is_empty(&game));
         for point in [at(7, 7), at(0, 14), at(3, 2)] {
             game.play(point);
         }
-        assert!(!is_empty(&game));
         assert_eq!(
             board(&game),
             "BOARD\r\n7,7,2\r\n0,14,1\r\n3,2,2\r\nDONE\r\n"
