@@ -247,7 +247,7 @@ impl Words {
             Some((name, value)) => {
                 let name = name.trim();
                 if self.terms.read(name, value, checker)?.is_none() {
-                    return Err(checker.refuse_word(name, value, texts::SPEC_WORD, &WORDS));
+                    return Err(bare.refuse_word("", name, texts::SPEC_WORD, &WORDS));
                 }
             }
             None if word == "search" => self.search = true,
