@@ -60,6 +60,12 @@ impl Direction {
         columns + rows * STRIDE as isize
     }
 
+    /// The point so many steps along the line, which is known to be one.
+    pub(crate) const fn follow(self, point: Point, steps: i32) -> Point {
+        let offset = self.stride() * steps as isize;
+        Point::known(point.index().wrapping_add_signed(offset))
+    }
+
     /// Which line of this direction a point lies on, and the point's place on it.
     const fn place(self, point: Point) -> (usize, u32) {
         let (column, row) = (point.column(), point.row());
@@ -122,6 +128,14 @@ impl Line {
         Self {
             cells: self.cells,
             place: self.place.wrapping_add_signed(distance) % 32,
+        }
+    }
+
+    /// The line with a black stone on an empty cell so many cells further on.
+    pub(crate) const fn with_black(self, distance: i32) -> Self {
+        Self {
+            cells: self.cells | 1 << (2 * self.shifted(distance).place),
+            place: self.place,
         }
     }
 

@@ -4,21 +4,14 @@ use core::fmt;
 
 use heapless::Vec;
 
+use crate::bitboard::BitBoard;
 use crate::board::{Board, Direction};
 use crate::point::{CELLS, Point};
-use crate::rules::Rules;
 use crate::rules::line::{Run, winning_direction};
+pub use crate::rules::outcome::Outcome;
+use crate::rules::renju::{self, Foul};
+use crate::rules::{FoulRule, Rules};
 use crate::side::Side;
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Outcome {
-    /// That side completed a row.
-    Win(Side),
-    /// The board is full and nobody has a row.
-    Draw,
-}
 
 /// Why a move was not played. The game is as before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +21,8 @@ pub enum PlayError {
     OffBoard(Point),
     /// A stone stands there.
     Occupied(Point),
+    /// Renju forbids Black the point.
+    Forbidden(Point, Foul),
     /// The game has ended.
     GameOver,
     /// The move stack is full: it holds so many moves.
@@ -39,6 +34,7 @@ impl fmt::Display for PlayError {
         match self {
             Self::OffBoard(_) => write!(f, "the cell is not on this board"),
             Self::Occupied(_) => write!(f, "the cell is occupied"),
+            Self::Forbidden(_, foul) => write!(f, "the point is forbidden to Black: {foul}"),
             Self::GameOver => write!(f, "the game is over"),
             Self::StackFull(moves) => write!(f, "the move stack is full at {moves} moves"),
         }
@@ -95,6 +91,8 @@ pub struct Game<const PLIES: usize = CELLS> {
     moves: Vec<Point, PLIES>,
     played: usize,
     outcome: Option<Outcome>,
+    /// The last move was forbidden.
+    fouled: bool,
 }
 
 impl<const PLIES: usize> Game<PLIES> {
@@ -106,6 +104,7 @@ impl<const PLIES: usize> Game<PLIES> {
             moves: Vec::new(),
             played: 0,
             outcome: None,
+            fouled: false,
         }
     }
 
@@ -138,13 +137,21 @@ impl<const PLIES: usize> Game<PLIES> {
     /// passes through it, as if the board ended there. The moves cannot be taken back past this.
     ///
     /// # Errors
-    /// As [`check`](Self::check); the game is as before.
+    /// The cell is off the board or not empty, or the game is over; it is as before.
     pub fn block(&mut self, point: Point) -> Result<(), PlayError> {
-        self.check(point)?;
+        if !self.board.contains(point) {
+            return Err(PlayError::OffBoard(point));
+        }
+        if self.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        if !self.board.is_empty(point) {
+            return Err(PlayError::Occupied(point));
+        }
         self.board.block(point);
         self.moves.clear();
         self.played = 0;
-        self.outcome = self.board.is_full().then_some(Outcome::Draw);
+        self.outcome = Outcome::without_row(&self.board);
         Ok(())
     }
 
@@ -157,7 +164,7 @@ impl<const PLIES: usize> Game<PLIES> {
             (true, true) => Err(SetUpError::TwoWinners),
             (true, false) => Ok(Some(Outcome::Win(Side::Black))),
             (false, true) => Ok(Some(Outcome::Win(Side::White))),
-            (false, false) => Ok(self.board.is_full().then_some(Outcome::Draw)),
+            (false, false) => Ok(Outcome::without_row(&self.board)),
         }
     }
 
@@ -200,7 +207,8 @@ impl<const PLIES: usize> Game<PLIES> {
     /// Whether [`try_play`](Self::try_play) would accept the move.
     ///
     /// # Errors
-    /// Why it would not: the first that holds of off the board, game over, occupied, stack full.
+    /// Why it would not: the first that holds of off the board, game over, occupied, stack full,
+    /// forbidden.
     pub fn check(&self, point: Point) -> Result<(), PlayError> {
         if !self.board.contains(point) {
             Err(PlayError::OffBoard(point))
@@ -210,9 +218,37 @@ impl<const PLIES: usize> Game<PLIES> {
             Err(PlayError::Occupied(point))
         } else if self.played >= PLIES {
             Err(PlayError::StackFull(PLIES))
+        } else if let Some(foul) = self.refused_foul(point) {
+            Err(PlayError::Forbidden(point, foul))
         } else {
             Ok(())
         }
+    }
+
+    fn refused_foul(&self, point: Point) -> Option<Foul> {
+        match (self.rules().fouls(), self.side_to_move()) {
+            (FoulRule::Refused, Side::Black) => renju::foul(&self.board, point),
+            _ => None,
+        }
+    }
+
+    /// The points that are forbidden to the side to move: none but in renju, for Black, while the
+    /// game goes on.
+    #[must_use]
+    pub fn forbidden(&self) -> BitBoard {
+        match (self.outcome, self.side_to_move()) {
+            (None, Side::Black) => renju::forbidden(&self.board),
+            _ => BitBoard::EMPTY,
+        }
+    }
+
+    /// The foul that ended the game, where [`FoulRule::Loses`] holds.
+    #[must_use]
+    pub fn foul(&self) -> Option<Foul> {
+        let point = self.last_move().filter(|_| self.fouled)?;
+        let mut before = self.board.clone();
+        before.unmake(point);
+        renju::foul(&before, point)
     }
 
     /// Plays a move and drops the moves that were taken back.
@@ -245,6 +281,7 @@ impl<const PLIES: usize> Game<PLIES> {
         self.played -= 1;
         self.board.unmake(point);
         self.outcome = None;
+        self.fouled = false;
         Some(point)
     }
 
@@ -271,7 +308,7 @@ impl<const PLIES: usize> Game<PLIES> {
         let Some(Outcome::Win(side)) = self.outcome else {
             return None;
         };
-        let full = crate::bitboard::BitBoard::full(self.rules().columns(), self.rules().rows());
+        let full = BitBoard::full(self.rules().columns(), self.rules().rows());
         let mut own = full.iter().filter(|&p| self.board.stone(p) == Some(side));
         let (point, direction) =
             own.find_map(|point| Some((point, winning_direction(&self.board, point, side)?)))?;
@@ -279,16 +316,15 @@ impl<const PLIES: usize> Game<PLIES> {
         Some((point, direction, run))
     }
 
-    /// The move is on the stack already. A win is looked for before a draw: a row completed on
-    /// the last empty cell wins.
+    /// The move is on the stack already.
     fn advance(&mut self, point: Point) {
-        let side = self.side_to_move();
+        self.fouled = !renju::is_allowed(&self.board, point);
         self.board.make(point);
         self.played += 1;
-        self.outcome = if winning_direction(&self.board, point, side).is_some() {
-            Some(Outcome::Win(side))
+        self.outcome = if self.fouled {
+            Some(Outcome::Win(Side::White))
         } else {
-            self.board.is_full().then_some(Outcome::Draw)
+            Outcome::after_move(&self.board, point)
         };
     }
 }

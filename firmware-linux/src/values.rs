@@ -128,14 +128,14 @@ impl Checker<'_> {
     }
 
     fn rule(self, words: GameWords<'_>, game: &str) -> Result<LineRule, Refusal> {
-        let missing = |name, value| self.refuse(name, value, &texts::RULES_RENJU.plain(self.lang));
-        if game == "renju" {
-            return Err(missing("game", game));
-        }
-        match words.rule {
-            None => Ok(LineRule::Freestyle),
-            Some("renju") => Err(missing("rule", "renju")),
-            Some(name) => names::rule(name).ok_or_else(|| {
+        match (words.rule, game) {
+            (None, "renju") => Ok(LineRule::Renju),
+            (None, _) => Ok(LineRule::Freestyle),
+            (Some(name), "renju") if name != "renju" => {
+                let why = texts::EXPECT_RENJU.plain(self.lang);
+                Err(self.refuse("rule", name, &why))
+            }
+            (Some(name), _) => names::rule(name).ok_or_else(|| {
                 let known = names::RULES.map(|(name, _)| name);
                 self.refuse_word("rule", name, texts::EXPECT_RULE, &known)
             }),
@@ -144,11 +144,11 @@ impl Checker<'_> {
 
     /// Columns, rows, and how many in a row.
     fn board(self, words: GameWords<'_>, game: &str) -> Result<(usize, usize, usize), Refusal> {
-        if let Some(size) = words.size.filter(|_| game != "gomoku") {
+        if let Some(size) = words.size.filter(|_| !matches!(game, "gomoku" | "renju")) {
             return Err(self.refuse("size", size, &texts::EXPECT_NO_SIZE.plain(self.lang)));
         }
         match game {
-            "gomoku" => self.gomoku_size(words.size).map(|side| (side, side, 5)),
+            "gomoku" | "renju" => self.gomoku_size(words.size).map(|side| (side, side, 5)),
             "tictactoe" => Ok((3, 3, 3)),
             "4x4" => Ok((4, 4, 4)),
             other => three_numbers(other).ok_or_else(|| {

@@ -10,6 +10,7 @@ use std::path::Path;
 use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::notation::PointName;
 use minmax_engine::point::{MAX_SIDE, Point};
+use minmax_engine::rules::renju::Foul;
 use minmax_engine::rules::{LineRule, Rules, RulesError};
 use minmax_engine::score::{Score, moves_of, plies_to_win};
 use minmax_engine::search::limits::Weakness;
@@ -251,8 +252,20 @@ fn refused(error: PlayError, rules: Rules, lang: Lang) -> String {
     match error {
         PlayError::OffBoard(at) => off_board(&PointName::new(at, rules).to_string(), rules, lang),
         PlayError::Occupied(at) => texts::OCCUPIED.fill(lang, &[&point(at, rules)]),
+        PlayError::Forbidden(at, kind) => {
+            texts::FORBIDDEN.fill(lang, &[&point(at, rules), &foul(kind).plain(lang)])
+        }
         PlayError::GameOver => texts::GAME_OVER.plain(lang).into(),
         PlayError::StackFull(moves) => texts::STACK_FULL.fill(lang, &[&moves]),
+    }
+}
+
+/// What Black is not allowed to make.
+const fn foul(foul: Foul) -> Text {
+    match foul {
+        Foul::Overline => texts::OVERLINE,
+        Foul::DoubleFour => texts::DOUBLE_FOUR,
+        Foul::DoubleThree => texts::DOUBLE_THREE,
     }
 }
 
@@ -273,7 +286,6 @@ pub fn rules_error(error: RulesError, lang: Lang) -> String {
             texts::RULES_LENGTH.fill(lang, &[&found, &longest])
         }
         RulesError::NeedsFive => texts::RULES_NEED_FIVE.plain(lang).into(),
-        RulesError::Renju => texts::RULES_RENJU.plain(lang).into(),
     }
 }
 
@@ -398,6 +410,7 @@ fn sgf_error(error: &SgfError, lang: Lang) -> String {
             let why = match error {
                 PlayError::OffBoard(_) => texts::PLAY_OFF_BOARD,
                 PlayError::Occupied(_) => texts::PLAY_OCCUPIED,
+                PlayError::Forbidden(..) => texts::PLAY_FORBIDDEN,
                 PlayError::GameOver => texts::PLAY_GAME_OVER,
                 PlayError::StackFull(_) => texts::PLAY_STACK_FULL,
             };
