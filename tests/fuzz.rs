@@ -14,7 +14,7 @@ use fastrand::Rng;
 use minmax_engine::game::{Game, Outcome};
 use minmax_engine::notation::{PointName, parse_moves, parse_point};
 use minmax_engine::point::Point;
-use minmax_engine::rules::{LineRule, Rules};
+use minmax_engine::rules::{LineRule, Rules, renju};
 use minmax_engine::strategy::handicap::Level;
 use minmax_h3::app::event::Task;
 use minmax_h3::app::thought::Thought;
@@ -225,10 +225,9 @@ impl Desk {
                 elapsed_ms: 1,
             };
             let board = task.game.board();
-            let empty: Vec<_> = cells(task.game.rules())
-                .filter(|&cell| board.is_empty(cell))
-                .collect();
-            let point = self.random.choice(empty).unwrap();
+            let mut legal: Vec<_> = cells(board.rules()).collect();
+            legal.retain(|&cell| task.game.check(cell).is_ok());
+            let point = self.random.choice(legal).unwrap();
             self.brain
                 .deeper(task.id, 1, [point].into(), &thought, &mut out);
             self.brain
@@ -333,7 +332,7 @@ fn assert_is_consistent(game: &Game) {
                     .all(|&cell| game.board().stone(cell) == Some(side))
             );
         }
-        Some(Outcome::Draw) => assert!(game.board().is_full()),
+        Some(Outcome::Draw) => assert!(game.board().is_full() || renju::is_stuck(game.board())),
         None => assert!(!game.board().is_full()),
     }
 }
@@ -342,6 +341,7 @@ fn rules(random: &mut Rng) -> Rules {
     let line = random.choice([
         LineRule::Freestyle,
         LineRule::Standard,
+        LineRule::Renju,
         LineRule::Caro,
         LineRule::CaroOverline,
     ]);

@@ -137,13 +137,21 @@ impl<const PLIES: usize> Game<PLIES> {
     /// passes through it, as if the board ended there. The moves cannot be taken back past this.
     ///
     /// # Errors
-    /// As [`check`](Self::check); the game is as before.
+    /// The cell is off the board or not empty, or the game is over; it is as before.
     pub fn block(&mut self, point: Point) -> Result<(), PlayError> {
-        self.check(point)?;
+        if !self.board.contains(point) {
+            return Err(PlayError::OffBoard(point));
+        }
+        if self.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        if !self.board.is_empty(point) {
+            return Err(PlayError::Occupied(point));
+        }
         self.board.block(point);
         self.moves.clear();
         self.played = 0;
-        self.outcome = self.board.is_full().then_some(Outcome::Draw);
+        self.outcome = Outcome::without_row(&self.board);
         Ok(())
     }
 

@@ -373,6 +373,7 @@ fn board_of(mut name: u64, side: Side, empty: &Board) -> Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::point::Point;
     use crate::rules::{LineRule, Rules};
 
     fn game(columns: usize, rows: usize, k: usize) -> Game {

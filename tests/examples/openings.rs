@@ -13,7 +13,7 @@ use minmax_tests::openings::{GAMES, Judge};
 /// Opening stones lie at most so far from the centre.
 const SPREAD: i8 = 6;
 /// Nodes and the largest score that is let through, for a first look, a second and a last one.
-const SIEVES: [(u64, i32); 3] = [(20_000, 90), (200_000, 45), (2_000_000, 40)];
+const SIEVES: [(u64, i32); 3] = [(10_000, 90), (100_000, 60), (600_000, 50)];
 
 fn main() {
     let wanted = env::args().nth(1).and_then(|text| text.parse().ok());

@@ -12,10 +12,11 @@ use minmax_engine::time::NoClock;
 use minmax_engine::tt::{Slot, Table};
 
 /// The side of a board and the rule of a game in which swaps are usual.
-pub const GAMES: [(usize, LineRule); 5] = [
+pub const GAMES: [(usize, LineRule); 6] = [
     (15, LineRule::Freestyle),
     (20, LineRule::Freestyle),
     (15, LineRule::Standard),
+    (15, LineRule::Renju),
     (15, LineRule::CaroOverline),
     (15, LineRule::Caro),
 ];

@@ -252,9 +252,11 @@ pub fn language(args: &[OsString]) -> Lang {
 /// # Errors
 /// They are not what can be typed.
 pub fn read(mut args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
-    if is_brain(&args) {
-        args.insert(1, "gomocup".into());
-    }
+    let words = words_by_name(&args);
+    args.splice(
+        1.min(args.len())..1.min(args.len()),
+        words.iter().map(OsString::from),
+    );
     let matches = match help::command(lang).try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(asked) if !asked.use_stderr() => return Ok(Action::Print(asked.to_string())),
@@ -265,20 +267,27 @@ pub fn read(mut args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
     settings::check(&command, lang).map(Action::Run)
 }
 
-/// Managers know a brain by its executable's name, and start it without a word. Whoever asks for a
-/// command by its own name gets that.
-fn is_brain(args: &[OsString]) -> bool {
+/// What an executable's name says without a word: gomoku managers know a brain by how its name
+/// begins, and Yixin-Board starts whatever is called `engine`. Whoever asks for a command by its
+/// own name gets that.
+fn words_by_name(args: &[OsString]) -> &'static [&'static str] {
     let name = args.first().map(Path::new).and_then(Path::file_name);
-    let name = name.unwrap_or_default().to_string_lossy();
-    let prefix = name.get(..BRAIN_PREFIX.len()).unwrap_or_default();
+    let name = name
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_ascii_lowercase();
     let next = args.get(1).map(|next| next.to_string_lossy());
-    let commanded =
-        next.is_some_and(|next| !next.starts_with('-') || next == "-V" || next == "--version");
-    prefix.eq_ignore_ascii_case(BRAIN_PREFIX) && !commanded
+    let other = |next: &str| !next.starts_with('-') || ["-V", "--version"].contains(&next);
+    if next.is_some_and(|next| other(&next)) {
+        &[]
+    } else if name.starts_with("pbrain-") {
+        &["gomocup"]
+    } else if ["engine", "engine.exe"].contains(&name.as_str()) {
+        &["gomocup", "--dialect", "yixin"]
+    } else {
+        &[]
+    }
 }
-
-/// What the name of a brain's executable begins with.
-const BRAIN_PREFIX: &str = "pbrain-";
 
 #[cfg(test)]
 mod tests {
@@ -286,14 +295,26 @@ mod tests {
 
     #[test]
     fn a_brain_is_known_by_its_name() {
-        let is = |args: &[&str]| is_brain(&args.iter().map(OsString::from).collect::<Vec<_>>());
-        assert!(is(&["pbrain-minmax-h3"]));
-        assert!(is(&["/opt/brains/PBRAIN-mine.exe", "--level", "5"]));
-        assert!(!is(&["pbrain-minmax-h3", "gomocup"]));
-        assert!(!is(&["pbrain-minmax-h3", "bench"]));
-        assert!(!is(&["pbrain-minmax-h3", "--version"]));
-        assert!(!is(&["minmax-h3"]));
-        assert!(!is(&["/pbrain-/minmax-h3"]));
-        assert!(!is(&[]));
+        let words = |args: &[&str]| {
+            let args: Vec<_> = args.iter().map(OsString::from).collect();
+            words_by_name(&args)
+        };
+        let (brain, yixin) = (&["gomocup"][..], &["gomocup", "--dialect", "yixin"][..]);
+        assert_eq!(words(&["pbrain-minmax-h3"]), brain);
+        assert_eq!(words(&["/opt/PBRAIN-mine.exe", "--level", "5"]), brain);
+        assert_eq!(words(&["./engine"]), yixin);
+        assert_eq!(words(&["C:/Yixin/Engine.exe"]), yixin);
+        for others in [
+            &["pbrain-minmax-h3", "gomocup"][..],
+            &["pbrain-minmax-h3", "bench"],
+            &["pbrain-minmax-h3", "--version"],
+            &["engine", "bench"],
+            &["minmax-h3"],
+            &["/pbrain-/minmax-h3"],
+            &["engines"],
+            &[],
+        ] {
+            assert!(words(others).is_empty(), "{others:?}");
+        }
     }
 }

@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn renju_wants_the_order_of_the_moves() {
-        let rules = Rules::lines_only(15, 15, 5, LineRule::Renju).unwrap();
+        let rules = Rules::new(15, 15, 5, LineRule::Renju).unwrap();
         let renju = |lines: &[&str]| collect(Purpose::Move, lines, rules);
         let white = renju(&["7,7,2", "7,8,1", "8,8,2"]).unwrap();
         assert_eq!(white.side_to_move(), Side::White);

@@ -457,18 +457,9 @@ impl Brain {
         Ok(())
     }
 
-    /// The empty points that Black, who is to move, must not play.
     fn forbidden(&self) -> Vec<Point> {
-        let renju = |game: &&Game| {
-            let black = game.side_to_move() == Side::Black;
-            game.rules().line() == LineRule::Renju && black && game.outcome().is_none()
-        };
-        let game = self.game.as_ref().filter(renju);
-        let forbidden = |game: &Game| {
-            let empty = cells(game.board()).filter(|&point| game.board().is_empty(point));
-            empty.filter(|&point| game.check(point).is_err()).collect()
-        };
-        game.map(forbidden).unwrap_or_default()
+        let forbidden = |game: &Game| game.forbidden().iter().collect();
+        self.game.as_ref().map(forbidden).unwrap_or_default()
     }
 
     fn think(&mut self, aim: Aim, now_ms: u64, out: &mut Out) -> Result<(), Fault> {

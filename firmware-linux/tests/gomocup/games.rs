@@ -57,6 +57,13 @@ fn to_a_full_board() {
     play("START 6", 1, rules(6, 6, LineRule::Standard));
 }
 
+/// The rules refuse a foul.
+#[test]
+fn renju() {
+    play("START 15", 4, rules(15, 15, LineRule::Renju));
+    play("START 20", 4, rules(20, 20, LineRule::Renju));
+}
+
 #[test]
 fn standard_and_caro() {
     play("START 15", 1, rules(15, 15, LineRule::Standard));

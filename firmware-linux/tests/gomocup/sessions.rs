@@ -92,6 +92,7 @@ sessions! {
     many_best
     play_and_take_back
     rectangle
+    renju
     rules
     six_in_a_row
     swap

@@ -355,6 +355,7 @@ fn rules_are_masks_and_what_is_unknown_leaves_them() {
     let mut desk = Desk::started();
     for (number, rule) in [
         (1, LineRule::Standard),
+        (4, LineRule::Renju),
         (8, LineRule::CaroOverline),
         (9, LineRule::Caro),
         (2, LineRule::Freestyle),
@@ -394,6 +395,24 @@ fn a_rule_holds_for_the_game_that_goes_on_and_for_those_to_come() {
         desk.task.as_ref().unwrap().game.rules().line(),
         LineRule::Caro
     );
+}
+
+#[test]
+fn forbidden_points_are_shown_while_black_is_to_move() {
+    let mut desk = Desk::started();
+    desk.say("INFO rule 4");
+    let threes = [
+        "YXBOARD", "6,7,1", "0,0,2", "8,7,1", "0,2,2", "7,6,1", "0,4,2", "7,8,1", "0,6,2", "DONE",
+    ];
+    desk.say_all(&threes);
+    assert_eq!(desk.say("YXSHOWFORBID"), ["FORBID 0707."]);
+    assert_error(&desk.say("TURN 7,7"));
+    assert_error(&desk.say("PLAY 7,7"));
+    desk.say("PLAY 14,14");
+    assert_eq!(desk.say("YXSHOWFORBID"), ["FORBID ."]);
+    desk.say("TAKEBACK 14,14");
+    desk.say("INFO rule 0");
+    assert_eq!(desk.say("YXSHOWFORBID"), ["FORBID ."]);
 }
 
 #[test]
@@ -453,6 +472,8 @@ fn yixins_boards_name_two_sides_and_rule_two() {
     assert_eq!(desk.say("start 15 15"), ["OK"]);
     assert_eq!(desk.say("INFO rule 1"), [""; 0]);
     assert_eq!(desk.say("INFO rule 3").len(), 1);
+    desk.say("INFO rule 2");
+    assert_eq!(desk.brain.game().unwrap().rules().line(), LineRule::Renju);
 }
 
 #[test]
