@@ -56,7 +56,7 @@ pub enum Command {
     Box(BoxArgs),
     /// One player against others.
     #[command(disable_help_flag = true, args_override_self = true)]
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     /// A brain for gomoku managers.
     #[command(disable_help_flag = true, args_override_self = true)]
     Gomocup(GomocupArgs),

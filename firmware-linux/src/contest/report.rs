@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::stats::{Decision, Sprt};
+use super::stats::{Decision, Sprt, elo_of};
 use super::tally::{Conduct, Tally};
 
 /// Width of the names.
@@ -104,9 +104,10 @@ impl Strength {
                 f64::NAN
             }
         };
+        let score = tally.score()?;
         Some(Self {
-            score: tally.score()?,
-            elo: elo.value,
+            score,
+            elo: elo_of(score), // of all games, the last one too whose pair is not complete
             error: known(elo.error),
             superiority: known(sample.superiority()),
         })

@@ -145,7 +145,7 @@ fn start<'s>(
 fn work(contest: &Contest, schedule: &Mutex<Schedule>, stop: &Stop, send: &Sender<Ended>) {
     let mut players = Players::new(contest);
     while !stop.is_set() {
-        let Some(ticket) = locked(schedule).next() else {
+        let Some(ticket) = locked(schedule).deal() else {
             return;
         };
         let ended = match players.play(&ticket, stop) {

@@ -92,8 +92,8 @@ impl Schedule {
         }
     }
 
-    /// The next game; `None` when all have been given out.
-    pub fn next(&mut self) -> Option<Ticket> {
+    /// Gives out the next game; `None` when all have been.
+    pub fn deal(&mut self) -> Option<Ticket> {
         let games = self.games;
         let mut opponents = self.next.iter_mut().enumerate();
         let (opponent, next) = opponents.find(|(_, next)| **next < games)?;
@@ -130,7 +130,7 @@ mod tests {
     }
 
     fn tickets(schedule: &mut Schedule) -> Vec<Ticket> {
-        std::iter::from_fn(|| schedule.next()).collect()
+        std::iter::from_fn(|| schedule.deal()).collect()
     }
 
     #[test]
@@ -165,14 +165,14 @@ mod tests {
     fn a_decided_opponent_is_skipped() {
         let source = Source::list(vec![vec![]]);
         let mut schedule = Schedule::new(source, 2, 100, 1);
-        schedule.next();
+        schedule.deal();
         schedule.skip(0);
         assert_eq!(
-            schedule.next().map(|t| (t.opponent, t.number)),
+            schedule.deal().map(|t| (t.opponent, t.number)),
             Some((1, 0))
         );
         schedule.skip(1);
-        assert_eq!(schedule.next(), None);
+        assert_eq!(schedule.deal(), None);
         schedule.skip(9);
     }
 }

@@ -266,22 +266,16 @@ impl Words {
 
     /// What cannot be true of one player.
     fn contradiction(&self) -> Option<Text> {
-        let own = self.level.is_some() || self.search;
-        let players = [
-            self.level.is_some(),
-            self.search,
-            self.random,
-            self.command.is_some(),
-        ];
-        if players.iter().filter(|&&is| is).count() > 1 {
-            Some(texts::SPEC_ONE_PLAYER)
-        } else if self.binary.is_some() && self.command.is_some() {
+        let named = [self.level.is_some(), self.search, self.random];
+        let own = named.iter().filter(|&&is| is).count();
+        let elsewhere = self.binary.is_some() || own > 0;
+        if own > 1 || self.command.is_some() && elsewhere {
             Some(texts::SPEC_ONE_PLAYER)
         } else if self.random && (self.binary.is_some() || self.terms != Terms::default()) {
             Some(texts::SPEC_RANDOM_ALONE)
         } else if self.command.as_ref().is_some_and(String::is_empty) {
             Some(texts::SPEC_NO_COMMAND)
-        } else if !own && !self.random && self.command.is_none() && self.is_empty() {
+        } else if own == 0 && self.command.is_none() && self.is_empty() {
             Some(texts::SPEC_WORD)
         } else {
             None

@@ -4,91 +4,94 @@ use std::fs;
 
 use crate::program::run;
 
+/// Arguments, and words of the line that refuses them.
+const WRONG: &[(&str, &str)] = &[
+    ("", "match needs --first PLAYER --second PLAYER"),
+    ("--first random", "match needs"),
+    ("--second random", "match needs"),
+    (
+        "--first levle:3 --second random",
+        "--first levle: a player is",
+    ),
+    (
+        "--first level:0 --second random",
+        "--first level 0: a level is",
+    ),
+    (
+        "--first random --against mcts:100",
+        "--against mcts:100: this strategy is not built yet",
+    ),
+    ("--first random --second maxn", "not built yet"),
+    (
+        "--first random --second search,time=-1",
+        "--second time -1: the time is in seconds",
+    ),
+    ("--first random --second cmd:", "cmd: takes a command"),
+    (
+        "--first random --second cmd:x --game tictactoe",
+        "plays five in a row only",
+    ),
+    (
+        "--first search,threads=65 --second random",
+        "--first threads 65: a whole number",
+    ),
+    (
+        "--first random --second random --games 0",
+        "--games 0: a whole number from 1",
+    ),
+    (
+        "--first random --second random --jobs 1000",
+        "from 1 to 256",
+    ),
+    (
+        "--first random --second random --sprt 5",
+        "--sprt 5: two Elo differences",
+    ),
+    (
+        "--first random --second random --sprt 5,5",
+        "two Elo differences",
+    ),
+    (
+        "--first random --second random --sprt NaN,5",
+        "two Elo differences",
+    ),
+    (
+        "--first random --second random --sprt 0,5,0,1",
+        "two Elo differences",
+    ),
+    (
+        "--first random --second random --from left",
+        "--from left: rows are counted",
+    ),
+    (
+        "--first random --second random --openings-format txt",
+        "offset or pos",
+    ),
+    (
+        "--first random --second random --save-format sfg",
+        "did you mean sgf?",
+    ),
+    (
+        "--first random --second random --tolerance -1",
+        "the tolerance is in seconds from 0",
+    ),
+    (
+        "--first random --second random --draw-after 0",
+        "a whole number from 1",
+    ),
+    (
+        "--first random --second random --clock 5+x",
+        "the time is in seconds",
+    ),
+    (
+        "--first random --second random --level 3",
+        "unknown option '--level'",
+    ),
+];
+
 #[test]
 fn wrong_options_are_one_line_and_exit_code_2() {
-    for (args, words) in [
-        ("", "match needs --first PLAYER --second PLAYER"),
-        ("--first random", "match needs"),
-        ("--second random", "match needs"),
-        (
-            "--first levle:3 --second random",
-            "--first levle: a player is",
-        ),
-        (
-            "--first level:0 --second random",
-            "--first level 0: a level is",
-        ),
-        (
-            "--first random --against mcts:100",
-            "--against mcts:100: this strategy is not built yet",
-        ),
-        ("--first random --second maxn", "not built yet"),
-        (
-            "--first random --second search,time=-1",
-            "--second time -1: the time is in seconds",
-        ),
-        ("--first random --second cmd:", "cmd: takes a command"),
-        (
-            "--first random --second cmd:x --game tictactoe",
-            "plays five in a row only",
-        ),
-        (
-            "--first search,threads=65 --second random",
-            "--first threads 65: a whole number",
-        ),
-        (
-            "--first random --second random --games 0",
-            "--games 0: a whole number from 1",
-        ),
-        (
-            "--first random --second random --jobs 1000",
-            "from 1 to 256",
-        ),
-        (
-            "--first random --second random --sprt 5",
-            "--sprt 5: two Elo differences",
-        ),
-        (
-            "--first random --second random --sprt 5,5",
-            "two Elo differences",
-        ),
-        (
-            "--first random --second random --sprt NaN,5",
-            "two Elo differences",
-        ),
-        (
-            "--first random --second random --sprt 0,5,0,1",
-            "two Elo differences",
-        ),
-        (
-            "--first random --second random --from left",
-            "--from left: rows are counted",
-        ),
-        (
-            "--first random --second random --openings-format txt",
-            "offset or pos",
-        ),
-        (
-            "--first random --second random --save-format sfg",
-            "did you mean sgf?",
-        ),
-        (
-            "--first random --second random --tolerance -1",
-            "the tolerance is in seconds from 0",
-        ),
-        (
-            "--first random --second random --draw-after 0",
-            "a whole number from 1",
-        ),
-        (
-            "--first random --second random --clock 5+x",
-            "the time is in seconds",
-        ),
-        (
-            "--first random --second random --level 3",
-            "unknown option '--level'",
-        ),
-    ] {
+    for (args, words) in WRONG {
         let args: Vec<_> = ["match"]
             .into_iter()
             .chain(args.split_whitespace())
