@@ -2,13 +2,13 @@
 //!
 //! - this file: what can be typed, without a look at the values
 //! - [`settings`]: the values, checked
-//! - [`matches`]: those of `match`
+//! - [`contest`]: those of `match`
 //! - `help`: the help, in the reader's language
 //! - [`error`]: what is wrong, in one line
 
+pub mod contest;
 pub mod error;
 mod help;
-pub mod matches;
 pub mod settings;
 
 use std::ffi::OsString;

@@ -8,8 +8,8 @@ use minmax_engine::rules::Rules;
 use minmax_engine::search::limits::Limits;
 use minmax_engine::strategy::handicap::Level;
 
+use super::contest::{self, MatchSettings};
 use super::error::UsageError;
-use super::matches::{self, MatchSettings};
 use super::{
     BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, GomocupArgs, PerftArgs, PlayArgs,
 };
@@ -131,7 +131,7 @@ pub(super) fn check(command: &Command, lang: Lang) -> Result<Settings, UsageErro
         Command::Bench(args) => bench(args, checker).map(Settings::Bench),
         Command::Box(args) => appliance(args, checker).map(Settings::Box),
         Command::Match(args) => {
-            let settings = matches::check(args, checker)?;
+            let settings = contest::check(args, checker)?;
             Ok(Settings::Match(Box::new(settings)))
         }
         Command::Gomocup(args) => gomocup(args, checker).map(Settings::Gomocup),

@@ -14,7 +14,7 @@ use minmax_engine::rules::Rules;
 use minmax_engine::side::Side;
 
 use super::start_log;
-use crate::cli::matches::{MatchSettings, Openings, OpeningsFile};
+use crate::cli::contest::{MatchSettings, Openings, OpeningsFile};
 use crate::contest::balanced::Finder;
 use crate::contest::openings::{self, Format};
 use crate::contest::referee::{End, Played};
