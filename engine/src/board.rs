@@ -12,7 +12,7 @@
 
 use crate::bitboard::BitBoard;
 use crate::point::{MAX_SIDE, Point, STRIDE};
-use crate::rules::Rules;
+use crate::rules::{FoulRule, Rules};
 use crate::side::Side;
 use crate::zobrist;
 
@@ -236,6 +236,11 @@ impl Board {
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
+    }
+
+    /// From now on a forbidden point may be played or may not.
+    pub(crate) const fn set_fouls(&mut self, fouls: FoulRule) {
+        self.rules = self.rules.with_fouls(fouls);
     }
 
     /// Who moves next.

@@ -242,6 +242,12 @@ impl<const PLIES: usize> Game<PLIES> {
         }
     }
 
+    /// From now on a forbidden point may be played or may not. What was played stays, a foul that
+    /// ended the game included.
+    pub const fn set_fouls(&mut self, fouls: FoulRule) {
+        self.board.set_fouls(fouls);
+    }
+
     /// The foul that ended the game, where [`FoulRule::Loses`] holds.
     #[must_use]
     pub fn foul(&self) -> Option<Foul> {
@@ -302,6 +308,12 @@ impl<const PLIES: usize> Game<PLIES> {
                     Point::from_index((first + n * direction.stride()) as usize)
                 })
             })
+    }
+
+    /// Whether the game was won by a row.
+    #[must_use]
+    pub fn has_row(&self) -> bool {
+        self.winning_run().is_some()
     }
 
     fn winning_run(&self) -> Option<(Point, Direction, Run)> {

@@ -4,6 +4,7 @@
 
 pub mod brief;
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -182,6 +183,12 @@ pub fn status(view: &View<'_>, lang: Lang) -> String {
             texts::ROW_WINS.fill(lang, &[&side(winner, lang), &row])
         }
         Some(Ending::Draw) => texts::DRAW.plain(lang).into(),
+        Some(Ending::Foul(kind)) => {
+            let at = view.game.last_move().map(|at| point(at, view.rules()));
+            let values: [&dyn Display; 2] = [&at.unwrap_or_default(), &foul(kind).plain(lang)];
+            texts::FOUL_LOSES.fill(lang, &values)
+        }
+        Some(Ending::Stuck) => texts::STUCK.plain(lang).into(),
         Some(Ending::Resigned(loser)) => {
             let winner = side(loser.opponent(), lang);
             texts::RESIGNED.fill(lang, &[&side(loser, lang), &winner])
@@ -219,6 +226,9 @@ pub fn notice(notice: Notice, rules: Rules, lang: Lang) -> String {
             texts::RESIGNED.fill(lang, &[&side(loser, lang), &winner])
         }
         Notice::Restored(moves) => texts::RESTORED.fill(lang, &[&title(rules, lang), &moves]),
+        Notice::Fouls(true) => texts::FOULS_SHOWN.plain(lang).into(),
+        Notice::Fouls(false) => texts::FOULS_HIDDEN.plain(lang).into(),
+        Notice::NoFouls => texts::NO_FOULS.plain(lang).into(),
         Notice::Refused(error) => refused(error, rules, lang),
         Notice::NothingToUndo => texts::NOTHING_TO_UNDO.plain(lang).into(),
         Notice::NothingToRedo => texts::NOTHING_TO_REDO.plain(lang).into(),

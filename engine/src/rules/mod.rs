@@ -139,10 +139,14 @@ impl Rules {
         })
     }
 
-    /// The same game, in which a forbidden point may be played or may not.
+    /// The same game, in which a forbidden point may be played or may not. Nothing changes in
+    /// games but renju, where nothing is forbidden.
     #[must_use]
     pub const fn with_fouls(self, fouls: FoulRule) -> Self {
-        Self { fouls, ..self }
+        match self.line {
+            LineRule::Renju => Self { fouls, ..self },
+            _ => self,
+        }
     }
 
     /// Columns of the board, 3 to [`MAX_SIDE`].

@@ -76,6 +76,8 @@ pub enum Event {
     Level(Level),
     /// A person gives up.
     Resign,
+    /// Forbidden points are shown from now on, or no longer.
+    Fouls,
     /// A game comes out of a file.
     Restore(Box<Record>),
     /// The engine shall move now.
@@ -137,10 +139,14 @@ pub enum Notice {
     Level(Level, Option<Limits>),
     /// That side has given up.
     Resigned(Side),
+    /// Forbidden points are shown, or not.
+    Fouls(bool),
     /// A game was restored, with so many moves.
     Restored(usize),
     /// Refused: this move cannot be played.
     Refused(PlayError),
+    /// Refused: nothing is forbidden in this game.
+    NoFouls,
     /// Refused: nothing to take back.
     NothingToUndo,
     /// Refused: nothing to play again.
@@ -176,6 +182,7 @@ impl Notice {
         matches!(
             self,
             Self::Refused(_)
+                | Self::NoFouls
                 | Self::NothingToUndo
                 | Self::NothingToRedo
                 | Self::EngineThinks

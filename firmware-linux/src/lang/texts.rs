@@ -96,6 +96,11 @@ texts! {
     OVERLINE = "an overline", "长连";
     DOUBLE_FOUR = "a double four", "四四";
     DOUBLE_THREE = "a double three", "三三";
+    FOUL_LOSES = "White (O) wins: Black played {0}, {1}.", "白方 (O) 获胜：黑方禁手 {0}（{1}）。";
+    STUCK = "White (O) wins: every point is forbidden to Black.", "白方 (O) 获胜：黑方已无合法落点。";
+    FOULS_SHOWN = "Forbidden points are shown as !.", "禁手点以 ! 标出。";
+    FOULS_HIDDEN = "Forbidden points are not shown.", "不再标出禁手点。";
+    NO_FOULS = "Only renju has forbidden points.", "只有连珠规则有禁手。";
     GAME_OVER = "The game is over: new begins another.", "本局已结束：new 开新局。";
     GAME_OVER_UNDO = "The game is over: new begins another, undo takes back.", "本局已结束：new 开新局，undo 悔棋。";
     NOTHING_TO_UNDO = "There is nothing to take back.", "没有可悔的棋。";
@@ -210,6 +215,7 @@ new    n  a new game
 side   s  change sides; the game goes on
 level N   the engine's strength, 1 to 10
 board  b  show the board
+fouls  f  show forbidden points (renju) as !, or no longer
 resign    give up
 save FILE, save! FILE
           save the game (SGF); save! overwrites a file
@@ -227,6 +233,7 @@ new    n  新的一局（新局）
 side   s  交换双方，棋局继续（换边）
 level N   引擎级别，1 到 10（级别 N）
 board  b  显示棋盘（棋盘）
+fouls  f  以 ! 标出连珠禁手点，或不再标出（禁手）
 resign    认输（认输）
 save 文件，save! 文件
           保存棋局（SGF）；save! 可覆盖文件（保存）
@@ -348,6 +355,8 @@ quit   q  退出（退出）
     EXPECT_SIZE = "a gomoku board has 5 to {0} cells a side", "五子棋棋盘边长为 5 到 {0}";
     EXPECT_NO_SIZE = "only gomoku and renju have a size; for other boards the game is columns,rows,length", "只有 gomoku 和 renju 可指定边长；其他棋盘的棋类请写 列数,行数,连子数";
     EXPECT_RULE = "the rule is freestyle, standard, renju, caro or caro-overline", "规则为 freestyle、standard、renju、caro 或 caro-overline";
+    EXPECT_NO_FOUL = "only renju has forbidden points", "只有连珠规则有禁手";
+    EXPECT_FOUL = "a foul is refused or loses", "禁手为 refused（拒绝）或 loses（判负）";
     EXPECT_RENJU = "the game renju is played by the rule renju", "renju 棋类只用 renju 规则";
     EXPECT_LEVEL = "a level is a number from 1 to 10", "级别为 1 到 10";
     EXPECT_TIME = "the time is in seconds from 0.001 to 86400, such as 2.5", "时间以秒计，0.001 到 86400，如 2.5";
@@ -373,6 +382,7 @@ new    n  a new game
 side   s  change sides; the game goes on
 level N   the engine's strength, 1 to 10
 board  b  show the board
+fouls  f  show forbidden points (renju) as !, or no longer
 resign    give up
 save NAME, save! NAME, load NAME
           games in the store's folder (SGF); save! overwrites
@@ -386,6 +396,7 @@ new    n  新局（新局）
 side   s  换边，棋局继续（换边）
 level N   引擎级别，1 到 10（级别）
 board  b  显示棋盘（棋盘）
+fouls  f  以 ! 标出连珠禁手点，或不再标出（禁手）
 resign    认输（认输）
 save NAME, save! NAME, load NAME
           存档文件夹中的棋局（SGF）；save! 会覆盖
@@ -587,9 +598,10 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
     HEADING_USAGE = "Usage:", "用法：";
     HEADING_COMMANDS = "Commands", "命令";
     HEADING_OPTIONS = "Options", "选项";
-    HELP_OPTION_GAME = "tictactoe, 4x4, gomoku, or columns,rows,length: --game 7,6,4 [default: gomoku]", "tictactoe、4x4、gomoku，或列数,行数,连子数：--game 7,6,4 [默认 gomoku]";
-    HELP_OPTION_SIZE = "Side of the gomoku board, 5 to 20: --size 19 [default: 15]", "五子棋棋盘边长，5 到 20：--size 19 [默认 15]";
-    HELP_OPTION_RULE = "freestyle (five or more win), standard (exactly five), caro or caro-overline (not closed at both ends): --rule standard [default: freestyle]", "freestyle（五子以上获胜）、standard（恰好五子）、caro 或 caro-overline（两端不得都被堵）：--rule standard [默认 freestyle]";
+    HELP_OPTION_GAME = "tictactoe, 4x4, gomoku, renju, or columns,rows,length: --game 7,6,4 [default: gomoku]", "tictactoe、4x4、gomoku、renju，或列数,行数,连子数：--game 7,6,4 [默认 gomoku]";
+    HELP_OPTION_SIZE = "Side of the gomoku or renju board, 5 to 20: --size 19 [default: 15]", "五子棋棋盘边长，5 到 20：--size 19 [默认 15]";
+    HELP_OPTION_RULE = "freestyle (five or more win), standard (exactly five), renju (Black has forbidden points), caro or caro-overline (not closed at both ends): --rule standard [default: freestyle]", "freestyle（五子以上获胜）、standard（恰好五子）、renju（黑方有禁手）、caro 或 caro-overline（两端不得都被堵）：--rule standard [默认 freestyle]";
+    HELP_OPTION_FOUL = "A forbidden move in renju is refused, or loses the game as in tournaments: --foul loses [default: refused]", "连珠中的禁手：refused 拒绝，loses 判负（如正式比赛）：--foul loses [默认 refused]";
     HELP_OPTION_PLAYERS = "Who plays Black and who White, human or engine: --players engine,engine [default: human,engine]", "黑方和白方由谁执棋，human 或 engine：--players engine,engine [默认 human,engine]";
     HELP_OPTION_SIDE = "You play first or second against the engine: --side second", "与引擎对弈时您先手还是后手：--side second";
     HELP_OPTION_LEVEL = "The engine's strength, 1 (a child can win) to 10 (full): --level 3 [default: 5]", "引擎级别，1（孩子也能赢）到 10（最强）：--level 3 [默认 5]";

@@ -51,6 +51,7 @@ fn ended(game: &View<'_>, ending: Ending) -> Text {
     let winner = match ending {
         Ending::Draw => return texts::BOX_DRAW,
         Ending::Row(winner) => winner,
+        Ending::Foul(_) | Ending::Stuck => Side::White,
         Ending::Resigned(loser) => loser.opponent(),
     };
     match (game.players, winner) {

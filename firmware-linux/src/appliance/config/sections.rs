@@ -22,8 +22,8 @@ use crate::values::{Checker, GameWords, Refusal};
 const SECTIONS: [&str; 9] = [
     "uart", "keypad", "oled", "leds", "buzzer", "button", "link", "store", "power",
 ];
-const TOP_KEYS: [&str; 7] = [
-    "game", "size", "rule", "level", "side", "players", "language",
+const TOP_KEYS: [&str; 8] = [
+    "game", "size", "rule", "foul", "level", "side", "players", "language",
 ];
 /// Whoever has more of them has another kind of file.
 const MOST_SYNTAX_FAULTS: usize = 10;
@@ -152,10 +152,12 @@ impl<'a> File<'a, '_> {
         let game = self.reader.word(&top, "game", "\"gomoku\"");
         let size = self.reader.word(&top, "size", "15");
         let rule = self.reader.word(&top, "rule", "\"freestyle\"");
+        let foul = self.reader.word(&top, "foul", "\"refused\"");
         let words = GameWords {
             game: game.map(|found| found.value),
             size: size.map(|found| found.value),
             rule: rule.map(|found| found.value),
+            foul: foul.map(|found| found.value),
         };
         let rules = self.checked(|checker| checker.rules(words));
         let level = self.reader.word(&top, "level", "5");
