@@ -256,7 +256,7 @@ impl Board {
         self.key
     }
 
-    /// Stones on the board.
+    /// Stones on the board, blocked points among them.
     #[must_use]
     pub const fn stones(&self) -> usize {
         self.stones as usize
@@ -340,6 +340,15 @@ impl Board {
     pub fn lift(&mut self, point: Point, side: Side) {
         self.xor_stone(point, side);
         self.stones -= 1;
+    }
+
+    /// Takes an empty point out of the game: it is a wall for both sides from now on. The side to
+    /// move stays.
+    pub fn block(&mut self, point: Point) {
+        self.key ^= zobrist::stone(point, Side::Black) ^ zobrist::stone(point, Side::White);
+        self.empty.toggle(point);
+        self.xor_lines(point, 3);
+        self.stones += 1;
     }
 
     /// Gives the move to the other side without a stone.

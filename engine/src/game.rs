@@ -133,6 +133,28 @@ impl<const PLIES: usize> Game<PLIES> {
         Ok(game)
     }
 
+    /// Takes an empty cell out of the game, for good: neither side can play there, and no row
+    /// passes through it, as if the board ended there. The moves cannot be taken back past this.
+    ///
+    /// # Errors
+    /// The cell is off the board or not empty, or the game is over; it is as before.
+    pub fn block(&mut self, point: Point) -> Result<(), PlayError> {
+        if !self.board.contains(point) {
+            return Err(PlayError::OffBoard(point));
+        }
+        if self.outcome.is_some() {
+            return Err(PlayError::GameOver);
+        }
+        if !self.board.is_empty(point) {
+            return Err(PlayError::Occupied(point));
+        }
+        self.board.block(point);
+        self.moves.clear();
+        self.played = 0;
+        self.outcome = Outcome::without_row(&self.board);
+        Ok(())
+    }
+
     fn outcome_of_set_up(&self, stones: &[(Point, Side)]) -> Result<Option<Outcome>, SetUpError> {
         let wins = |side| {
             let mut own = stones.iter().filter(|stone| stone.1 == side);
@@ -434,6 +456,28 @@ mod tests {
         let off = Point::at(0, 3);
         let off_board = Game::<9>::set_up(Rules::TIC_TAC_TOE, &[(off, Black)], Black);
         assert_eq!(off_board, Err(SetUpError::OffBoard(off)));
+    }
+
+    #[test]
+    fn no_row_passes_a_blocked_cell() {
+        let mut game: Game<9> = Game::new(Rules::TIC_TAC_TOE);
+        game.block(cell(2)).unwrap();
+        let before = game.clone();
+        assert_eq!(game.block(cell(2)), Err(PlayError::Occupied(cell(2))));
+        assert_eq!(game.try_play(cell(2)), Err(PlayError::Occupied(cell(2))));
+        assert_eq!(game, before);
+        for n in [1, 4, 3, 7, 9] {
+            game.play(cell(n));
+        }
+        assert_eq!(game.outcome(), None);
+        game.play(cell(6));
+        game.play(cell(5));
+        assert_eq!(game.outcome(), Some(Outcome::Win(Side::Black)));
+        let mut full: Game<9> = Game::new(Rules::TIC_TAC_TOE);
+        for n in 1..=9 {
+            full.block(cell(n)).unwrap();
+        }
+        assert_eq!(full.outcome(), Some(Outcome::Draw));
     }
 
     #[test]

@@ -224,8 +224,9 @@ fn candidates_of(board: &Board) -> BitBoard {
     if board.stones() == 0 {
         near.insert(Point::at(rules.columns() / 2, rules.rows() / 2));
     }
+    // What is blocked draws the game on as stones do.
     for point in &all_cells(rules) {
-        if board.stone(point).is_some() {
+        if !board.is_empty(point) {
             surround(&mut near, point);
         }
     }

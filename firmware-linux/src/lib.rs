@@ -6,7 +6,7 @@
 //! - [`log`]: messages for the people who run and mend it
 //! - [`names`]: the names of games and rules
 //! - [`app`]: the game and the box's controls as state machines, without terminals, threads or files
-//! - [`sgf`], [`store`]: games as text, files of them, and the game in progress kept through a pulled plug
+//! - [`sgf`], [`psq`], [`store`]: games as text, files of them, and the game in progress kept through a pulled plug
 //! - [`pool`]: the engine's memory and search threads
 //! - [`thinker`]: the engine on threads of its own, tasks in and answers out
 //! - [`wording`]: values in words
@@ -16,9 +16,11 @@
 //! - [`ports`]: what the box needs of the world
 //! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
 //! - [`link`]: a machine that sees the board and moves the stones
+//! - [`gomocup`]: a brain for gomoku managers
 //! - [`play`]: a game in the terminal or on a pipe
 //! - [`hw`]: the board's pins, and the one place that opens Linux devices
 //! - [`appliance`]: the box as its file says, and a check of file and hardware
+//! - [`contest`]: matches of many games between players of any kind
 //! - [`cli`]: the command line
 //! - [`commands`]: what the program does
 #![deny(missing_docs)]
@@ -27,7 +29,9 @@ pub mod app;
 pub mod appliance;
 pub mod cli;
 pub mod commands;
+pub mod contest;
 pub mod display;
+pub mod gomocup;
 pub mod hw;
 pub mod input;
 pub mod lang;
@@ -37,6 +41,7 @@ pub mod names;
 pub mod play;
 pub mod pool;
 pub mod ports;
+pub mod psq;
 pub mod sgf;
 pub mod store;
 pub mod thinker;

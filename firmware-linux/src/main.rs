@@ -35,6 +35,8 @@ fn run(action: Action) -> anyhow::Result<ExitCode> {
         Action::Run(Settings::Bench(settings)) => {
             commands::bench::run(&settings, &mut io::stdout().lock())
         }
+        Action::Run(Settings::Match(settings)) => commands::contest::run(&settings),
+        Action::Run(Settings::Gomocup(settings)) => commands::gomocup::run(&settings),
         Action::Run(Settings::Box(settings)) => {
             commands::appliance::run(&settings, &mut io::stdout().lock())
         }

@@ -23,13 +23,39 @@ const STACK_BYTES: usize = 8 << 20;
 /// What comes out of the thinker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A depth is finished: the best move so far.
-    Iteration(TaskId, Point, Thought),
+    /// A depth is finished, for the best move so far, or for as many as were asked for.
+    Iteration(TaskId, Line, Thought),
     /// The move; nothing if the game was over.
     Done(TaskId, Option<(Point, Thought)>),
     /// The engine's thread has ended by a fault of its own, with these last words. There are no
     /// more answers.
     Failed(String),
+}
+
+/// What both sides would play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// 1 for the best move, 2 for the best of the others, and so on.
+    pub rank: u8,
+    /// The move, and what would follow it.
+    pub moves: Box<[Point]>,
+}
+
+impl Line {
+    /// The best move of all; nothing if this is another one's line.
+    #[must_use]
+    pub fn best(&self) -> Option<Point> {
+        self.moves.first().copied().filter(|_| self.rank == 1)
+    }
+}
+
+impl From<&Report<'_>> for Line {
+    fn from(report: &Report<'_>) -> Self {
+        Self {
+            rank: report.rank,
+            moves: report.pv.into(),
+        }
+    }
 }
 
 struct Job {
@@ -152,11 +178,11 @@ struct Teller<'a, T> {
 
 impl<T: FnMut(Answer)> Listener for Teller<'_, T> {
     fn iteration(&mut self, report: &Report<'_>) {
-        if let Some(&best) = report.pv.first()
-            && report.rank == 1
-        {
-            (self.tell)(Answer::Iteration(self.id, best, Thought::from(report)));
-        }
+        (self.tell)(Answer::Iteration(
+            self.id,
+            report.into(),
+            Thought::from(report),
+        ));
     }
 }
 

@@ -15,6 +15,8 @@ use crate::wording;
 
 /// The smallest gomoku board.
 const SMALLEST_GOMOKU: usize = 5;
+/// A day, in seconds.
+const LONGEST_TIME: f64 = 86_400.0;
 
 /// A value that means nothing: its name, the value, why, and perhaps what is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +103,19 @@ impl Checker<'_> {
         let within = number.filter(|number| (least..=most).contains(number));
         let why = || texts::EXPECT_NUMBER.fill(self.lang, &[&least, &most]);
         within.ok_or_else(|| self.refuse(name, value, &why()))
+    }
+
+    /// A time in seconds, as milliseconds: a thousandth of a second to a day.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn milliseconds(self, name: &str, value: &str) -> Result<u64, Refusal> {
+        let seconds = value.trim().parse::<f64>().ok();
+        // Neither NaN nor infinity is within the range.
+        let within = seconds.filter(|seconds| (0.001..=LONGEST_TIME).contains(seconds));
+        within
+            .map(|seconds| (seconds * 1000.0).round() as u64)
+            .ok_or_else(|| self.refuse_word(name, value, texts::EXPECT_TIME, &[]))
     }
 
     /// A language.

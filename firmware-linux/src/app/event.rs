@@ -45,6 +45,14 @@ impl Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskId(pub(super) u64);
 
+impl TaskId {
+    /// The task of this number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
+        Self(number)
+    }
+}
+
 /// Something that happens to a game.
 #[derive(Clone, Debug)]
 pub enum Event {

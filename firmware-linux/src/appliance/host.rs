@@ -322,7 +322,10 @@ impl Host {
 
     fn answer(&mut self, answer: Answer) -> anyhow::Result<()> {
         let event = match answer {
-            Answer::Iteration(id, point, thought) => Some(Event::Iteration(id, point, thought)),
+            Answer::Iteration(id, line, thought) => {
+                let best = line.best();
+                best.map(|best| Event::Iteration(id, best, thought))
+            }
             Answer::Done(id, answer) => {
                 let pause = natural_pause(&Self::view(&self.panel));
                 self.worker.done(id, answer, pause)

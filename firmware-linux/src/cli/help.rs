@@ -25,12 +25,18 @@ const PLAY: Help = Help {
     examples: texts::HELP_EXAMPLES,
 };
 
-const OTHERS: [Help; 3] = [
+const OTHERS: [Help; 5] = [
     Help {
         name: "box",
         about: texts::ABOUT_BOX,
         options: &[&BOX, &COMMON],
         examples: texts::HELP_BOX_EXAMPLES,
+    },
+    Help {
+        name: "gomocup",
+        about: texts::ABOUT_GOMOCUP,
+        options: &[&BRAIN, &COMMON],
+        examples: texts::HELP_GOMOCUP_EXAMPLES,
     },
     Help {
         name: "perft",
@@ -43,6 +49,12 @@ const OTHERS: [Help; 3] = [
         about: texts::ABOUT_BENCH,
         options: &[&BENCH, &COMMON],
         examples: texts::HELP_BENCH_EXAMPLES,
+    },
+    Help {
+        name: "match",
+        about: texts::ABOUT_MATCH,
+        options: &[&MATCH, &GAME, &COMMON],
+        examples: texts::HELP_MATCH_EXAMPLES,
     },
 ];
 
@@ -65,6 +77,17 @@ const ENGINE: [(&str, Text); 7] = [
     ("threads", texts::HELP_OPTION_THREADS),
     ("hash", texts::HELP_OPTION_HASH),
 ];
+const BRAIN: [(&str, Text); 9] = [
+    ("dialect", texts::HELP_OPTION_DIALECT),
+    ("level", texts::HELP_OPTION_BRAIN_LEVEL),
+    ("time", texts::HELP_OPTION_BRAIN_TIME),
+    ("depth", texts::HELP_OPTION_DEPTH),
+    ("nodes", texts::HELP_OPTION_NODES),
+    ("reserve_ms", texts::HELP_OPTION_RESERVE),
+    ("threads", texts::HELP_OPTION_THREADS),
+    ("seed", texts::HELP_OPTION_SEED),
+    ("hash", texts::HELP_OPTION_BRAIN_HASH),
+];
 const PERFT: [(&str, Text); 3] = [
     ("depth", texts::HELP_OPTION_PERFT_DEPTH),
     ("hash", texts::HELP_OPTION_PERFT_HASH),
@@ -77,6 +100,29 @@ const BENCH: [(&str, Text); 2] = [
 const BOX: [(&str, Text); 2] = [
     ("config", texts::HELP_OPTION_CONFIG),
     ("check", texts::HELP_OPTION_CHECK),
+];
+const MATCH: [(&str, Text); 21] = [
+    ("first", texts::HELP_OPTION_FIRST),
+    ("second", texts::HELP_OPTION_SECOND),
+    ("against", texts::HELP_OPTION_AGAINST),
+    ("games", texts::HELP_OPTION_GAMES),
+    ("jobs", texts::HELP_OPTION_JOBS),
+    ("openings", texts::HELP_OPTION_OPENINGS),
+    ("openings_format", texts::HELP_OPTION_OPENINGS_FORMAT),
+    ("from", texts::HELP_OPTION_ROWS_FROM),
+    ("sprt", texts::HELP_OPTION_SPRT),
+    ("save", texts::HELP_OPTION_SAVE),
+    ("save_format", texts::HELP_OPTION_SAVE_FORMAT),
+    ("draw_after", texts::HELP_OPTION_DRAW_AFTER),
+    ("tolerance", texts::HELP_OPTION_TOLERANCE),
+    ("patience", texts::HELP_OPTION_PATIENCE),
+    ("time", texts::HELP_OPTION_MATCH_TIME),
+    ("clock", texts::HELP_OPTION_MATCH_CLOCK),
+    ("depth", texts::HELP_OPTION_MATCH_DEPTH),
+    ("nodes", texts::HELP_OPTION_MATCH_NODES),
+    ("threads", texts::HELP_OPTION_MATCH_THREADS),
+    ("hash", texts::HELP_OPTION_MATCH_HASH),
+    ("seed", texts::HELP_OPTION_MATCH_SEED),
 ];
 const COMMON: [(&str, Text); 4] = [
     ("lang", texts::HELP_OPTION_LANG),

@@ -2,15 +2,17 @@
 //!
 //! - this file: what can be typed, without a look at the values
 //! - [`settings`]: the values, checked
+//! - [`contest`]: those of `match`
 //! - `help`: the help, in the reader's language
 //! - [`error`]: what is wrong, in one line
 
+pub mod contest;
 pub mod error;
 mod help;
 pub mod settings;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args, FromArgMatches, Parser, Subcommand};
 
@@ -52,6 +54,12 @@ pub enum Command {
     /// The box.
     #[command(disable_help_flag = true, args_override_self = true)]
     Box(BoxArgs),
+    /// One player against others.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Match(Box<MatchArgs>),
+    /// A brain for gomoku managers.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Gomocup(GomocupArgs),
 }
 
 /// What was typed for `play`.
@@ -102,6 +110,72 @@ pub struct BoxArgs {
     config: Option<PathBuf>,
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// What was typed for `match`.
+#[derive(Debug, Args)]
+pub struct MatchArgs {
+    #[arg(long, value_name = "PLAYER", allow_hyphen_values = true)]
+    first: Option<String>,
+    #[arg(long, value_name = "PLAYER", allow_hyphen_values = true)]
+    second: Option<String>,
+    #[arg(long, value_name = "PLAYER", allow_hyphen_values = true, action = ArgAction::Append)]
+    against: Vec<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    games: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    jobs: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
+    openings_format: Option<String>,
+    #[arg(long, value_name = "EDGE", allow_hyphen_values = true)]
+    from: Option<String>,
+    #[arg(long, value_name = "ELO,ELO", allow_hyphen_values = true)]
+    sprt: Option<String>,
+    #[arg(long, value_name = "FOLDER")]
+    save: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", allow_hyphen_values = true)]
+    save_format: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    draw_after: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    tolerance: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    patience: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    time: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    clock: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    depth: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    nodes: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+    #[arg(long, value_name = "MIB", allow_hyphen_values = true)]
+    hash: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// What was typed for `gomocup`.
+#[derive(Debug, Args)]
+pub struct GomocupArgs {
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
+    #[arg(long, value_name = "MS", allow_hyphen_values = true)]
+    reserve_ms: Option<String>,
+    #[arg(long, value_name = "DIALECT", allow_hyphen_values = true)]
+    dialect: Option<String>,
     #[command(flatten)]
     common: CommonArgs,
 }
@@ -183,7 +257,12 @@ pub fn language(args: &[OsString]) -> Lang {
 ///
 /// # Errors
 /// They are not what can be typed.
-pub fn read(args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
+pub fn read(mut args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
+    let words = words_by_name(&args);
+    args.splice(
+        1.min(args.len())..1.min(args.len()),
+        words.iter().map(OsString::from),
+    );
     let matches = match help::command(lang).try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(asked) if !asked.use_stderr() => return Ok(Action::Print(asked.to_string())),
@@ -192,4 +271,56 @@ pub fn read(args: Vec<OsString>, lang: Lang) -> Result<Action, UsageError> {
     let cli = Cli::from_arg_matches(&matches).map_err(|error| error::from_clap(&error, lang))?;
     let command = cli.command.unwrap_or(Command::Play(cli.play));
     settings::check(&command, lang).map(Action::Run)
+}
+
+/// What an executable's name says without a word: gomoku managers know a brain by how its name
+/// begins, and Yixin-Board starts whatever is called `engine`. Whoever asks for a command by its
+/// own name gets that.
+fn words_by_name(args: &[OsString]) -> &'static [&'static str] {
+    let name = args.first().map(Path::new).and_then(Path::file_name);
+    let name = name
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_ascii_lowercase();
+    let next = args.get(1).map(|next| next.to_string_lossy());
+    let other = |next: &str| !next.starts_with('-') || ["-V", "--version"].contains(&next);
+    if next.is_some_and(|next| other(&next)) {
+        &[]
+    } else if name.starts_with("pbrain-") {
+        &["gomocup"]
+    } else if ["engine", "engine.exe"].contains(&name.as_str()) {
+        &["gomocup", "--dialect", "yixin"]
+    } else {
+        &[]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_brain_is_known_by_its_name() {
+        let words = |args: &[&str]| {
+            let args: Vec<_> = args.iter().map(OsString::from).collect();
+            words_by_name(&args)
+        };
+        let (brain, yixin) = (&["gomocup"][..], &["gomocup", "--dialect", "yixin"][..]);
+        assert_eq!(words(&["pbrain-minmax-h3"]), brain);
+        assert_eq!(words(&["/opt/PBRAIN-mine.exe", "--level", "5"]), brain);
+        assert_eq!(words(&["./engine"]), yixin);
+        assert_eq!(words(&["C:/Yixin/Engine.exe"]), yixin);
+        for others in [
+            &["pbrain-minmax-h3", "gomocup"][..],
+            &["pbrain-minmax-h3", "bench"],
+            &["pbrain-minmax-h3", "--version"],
+            &["engine", "bench"],
+            &["minmax-h3"],
+            &["/pbrain-/minmax-h3"],
+            &["engines"],
+            &[],
+        ] {
+            assert!(words(others).is_empty(), "{others:?}");
+        }
+    }
 }

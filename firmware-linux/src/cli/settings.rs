@@ -9,13 +9,19 @@ use minmax_engine::search::limits::Limits;
 use minmax_engine::search::smp::MAX_THREADS;
 use minmax_engine::strategy::handicap::Level;
 
+use super::contest::{self, MatchSettings};
 use super::error::UsageError;
-use super::{BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, PerftArgs, PlayArgs};
+use super::{
+    BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, GomocupArgs, PerftArgs, PlayArgs,
+};
 use crate::app::event::Player;
 use crate::app::session::Config;
+use crate::gomocup::brain;
+use crate::gomocup::clock::Strength;
+use crate::gomocup::dialect::Dialect;
 use crate::lang::{Lang, texts};
 use crate::log;
-use crate::values::{Checker, GameWords, Refusal};
+use crate::values::{Checker, GameWords};
 
 /// Table size when none is given, in MiB: room for every position of a level's search.
 pub const DEFAULT_HASH_MIB: usize = 32;
@@ -27,8 +33,10 @@ pub const DEFAULT_PERFT_MIB: usize = 256;
 /// The largest memory of `perft` that can be given, in MiB.
 pub const LARGEST_PERFT_MIB: usize = 65_536;
 
-/// A day, in seconds.
-const LONGEST_TIME: f64 = 86_400.0;
+/// The most search threads that can be asked for.
+const MOST_THREADS: usize = 64;
+/// The longest reserve of a move, in milliseconds.
+const LONGEST_RESERVE_MS: u64 = 60_000;
 
 /// What to do, checked.
 #[derive(Clone, Debug)]
@@ -41,6 +49,10 @@ pub enum Settings {
     Bench(BenchSettings),
     /// Be the box.
     Box(BoxSettings),
+    /// Play a match.
+    Match(Box<MatchSettings>),
+    /// Be a brain for a gomoku manager.
+    Gomocup(GomocupSettings),
 }
 
 /// How to play a game.
@@ -101,6 +113,17 @@ pub struct BoxSettings {
     pub log: log::Settings,
 }
 
+/// How to be a brain.
+#[derive(Clone, Debug)]
+pub struct GomocupSettings {
+    /// What the user asks of it.
+    pub config: brain::Config,
+    /// The language for what goes wrong outside of the protocol.
+    pub lang: Lang,
+    /// What to log, and where to.
+    pub log: log::Settings,
+}
+
 /// Checks what was typed.
 ///
 /// # Errors
@@ -112,6 +135,11 @@ pub(super) fn check(command: &Command, lang: Lang) -> Result<Settings, UsageErro
         Command::Perft(args) => perft(args, checker).map(Settings::Perft),
         Command::Bench(args) => bench(args, checker).map(Settings::Bench),
         Command::Box(args) => appliance(args, checker).map(Settings::Box),
+        Command::Match(args) => {
+            let settings = contest::check(args, checker)?;
+            Ok(Settings::Match(Box::new(settings)))
+        }
+        Command::Gomocup(args) => gomocup(args, checker).map(Settings::Gomocup),
     }
 }
 
@@ -123,7 +151,7 @@ fn play(args: &PlayArgs, checker: Checker<'_>) -> Result<PlaySettings, UsageErro
             players: players(args, checker)?,
             level: level(&args.engine, checker)?,
             limits: limits(&args.engine, checker)?,
-            seed: seed(&args.engine, checker)?,
+            seed: seed(args.engine.seed.as_deref(), checker)?,
         },
         threads: threads(args.engine.threads.as_deref(), checker)?,
         hash_mib: hash(&args.engine, checker)?,
@@ -169,13 +197,62 @@ fn appliance(args: &BoxArgs, checker: Checker<'_>) -> Result<BoxSettings, UsageE
     })
 }
 
+fn gomocup(args: &GomocupArgs, checker: Checker<'_>) -> Result<GomocupSettings, UsageError> {
+    let threads = args.threads.as_deref();
+    let threads = threads.map(|text| checker.number("threads", text, 1, MOST_THREADS));
+    let hash = args
+        .engine
+        .hash
+        .is_some()
+        .then(|| hash(&args.engine, checker));
+    Ok(GomocupSettings {
+        lang: lang(&args.common, checker)?,
+        config: brain::Config {
+            dialect: dialect(args, checker)?,
+            strength: strength(args, checker)?,
+            hash_mib: hash.transpose()?,
+            threads: threads.transpose()?.unwrap_or(1),
+            seed: seed(args.engine.seed.as_deref(), checker)?,
+        },
+        log: log(&args.common, checker)?,
+    })
+}
+
+/// Full strength unless something else is asked for.
+fn strength(args: &GomocupArgs, checker: Checker<'_>) -> Result<Strength, UsageError> {
+    let engine = &args.engine;
+    let level = engine.level.as_deref().map(|text| checker.level(text));
+    let time = engine
+        .time
+        .as_deref()
+        .map(|text| checker.milliseconds("time", text));
+    let reserve = args.reserve_ms.as_deref();
+    let reserve = reserve.map(|text| checker.number("reserve-ms", text, 0, LONGEST_RESERVE_MS));
+    Ok(Strength {
+        level: level.transpose()?.unwrap_or(Level::FULL),
+        nodes: nodes(engine, checker)?,
+        depth: depth(engine, checker)?,
+        time_ms: time.transpose()?,
+        reserve_ms: reserve.transpose()?,
+    })
+}
+
+fn dialect(args: &GomocupArgs, checker: Checker<'_>) -> Result<Dialect, UsageError> {
+    let Some(word) = args.dialect.as_deref() else {
+        return Ok(Dialect::default());
+    };
+    let known = Dialect::ALL.map(Dialect::name);
+    let refusal = || checker.refuse_word("dialect", word, texts::EXPECT_DIALECT, &known);
+    Ok(Dialect::from_name(word).ok_or_else(refusal)?)
+}
+
 /// The language is spoken already, unless the name is none of a language.
-fn lang(args: &CommonArgs, checker: Checker<'_>) -> Result<Lang, UsageError> {
+pub(super) fn lang(args: &CommonArgs, checker: Checker<'_>) -> Result<Lang, UsageError> {
     let named = args.lang.as_deref().map(|name| checker.lang("lang", name));
     Ok(named.transpose()?.unwrap_or(checker.lang))
 }
 
-fn rules(args: &GameArgs, checker: Checker<'_>) -> Result<Rules, UsageError> {
+pub(super) fn rules(args: &GameArgs, checker: Checker<'_>) -> Result<Rules, UsageError> {
     let words = GameWords {
         game: args.game.as_deref(),
         size: args.size.as_deref(),
@@ -196,32 +273,32 @@ fn level(args: &EngineArgs, checker: Checker<'_>) -> Result<Level, UsageError> {
 
 /// The limits that take the place of the level's own; nothing if none is given.
 fn limits(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Limits>, UsageError> {
-    let depth = args.depth.as_deref();
-    let depth = depth.map(|text| checker.number("depth", text, 1, u8::MAX));
-    let nodes = args.nodes.as_deref();
-    let nodes = nodes.map(|text| checker.number("nodes", text, 1, u64::MAX));
-    let time = args.time.as_deref().map(|text| milliseconds(text, checker));
+    let time = args.time.as_deref();
+    let time = time.map(|text| checker.milliseconds("time", text));
     let limits = Limits {
-        depth: depth.transpose()?,
-        nodes: nodes.transpose()?,
+        depth: depth(args, checker)?,
+        nodes: nodes(args, checker)?,
         time: time.transpose()?.and_then(|ms| Limits::time_ms(ms).time),
         lines: 0,
     };
     Ok((limits != Limits::default()).then_some(limits))
 }
 
-fn milliseconds(text: &str, checker: Checker<'_>) -> Result<u64, Refusal> {
-    let seconds = text.trim().parse::<f64>().ok();
-    // Neither NaN nor infinity is within the range.
-    let within = seconds.filter(|seconds| (0.001..=LONGEST_TIME).contains(seconds));
-    within
-        .map(|seconds| (seconds * 1000.0).round() as u64)
-        .ok_or_else(|| checker.refuse_word("time", text, texts::EXPECT_TIME, &[]))
+fn depth(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<u8>, UsageError> {
+    let depth = args.depth.as_deref();
+    let depth = depth.map(|text| checker.number("depth", text, 1, u8::MAX));
+    Ok(depth.transpose()?)
+}
+
+fn nodes(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<u64>, UsageError> {
+    let nodes = args.nodes.as_deref();
+    let nodes = nodes.map(|text| checker.number("nodes", text, 1, u64::MAX));
+    Ok(nodes.transpose()?)
 }
 
 /// By chance unless given.
-fn seed(args: &EngineArgs, checker: Checker<'_>) -> Result<u64, UsageError> {
-    match args.seed.as_deref() {
+pub(super) fn seed(seed: Option<&str>, checker: Checker<'_>) -> Result<u64, UsageError> {
+    match seed {
         Some(text) => Ok(checker.number("seed", text, 0, u64::MAX)?),
         None => Ok(RandomState::new().hash_one(0)),
     }
@@ -242,7 +319,7 @@ fn hash(args: &EngineArgs, checker: Checker<'_>) -> Result<usize, UsageError> {
 }
 
 /// Who asks for a file wants something in it.
-fn log(args: &CommonArgs, checker: Checker<'_>) -> Result<log::Settings, UsageError> {
+pub(super) fn log(args: &CommonArgs, checker: Checker<'_>) -> Result<log::Settings, UsageError> {
     let file = args.log_file.clone();
     let level = match args.log_level.as_deref() {
         None if file.is_some() => log::Level::Info,

@@ -2,6 +2,8 @@
 
 pub mod appliance;
 pub mod bench;
+pub mod contest;
+pub mod gomocup;
 pub mod perft;
 pub mod play;
 

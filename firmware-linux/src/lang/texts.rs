@@ -364,6 +364,7 @@ quit   q  退出（退出）
     EXPECT_PLAYERS = "two of human and engine in move order, such as human,engine", "按先后手写 human 或 engine，如 human,engine";
     EXPECT_SIDE = "the side is first or second", "应为 first（先手）或 second（后手）";
     EXPECT_LANG = "the language is en or zh", "语言为 en 或 zh";
+    EXPECT_DIALECT = "the dialect is gomocup or yixin", "协议方言为 gomocup 或 yixin";
     EXPECT_LOG_LEVEL = "the log level is off, error, warn, info, debug or trace", "日志级别为 off、error、warn、info、debug 或 trace";
     EXPECT_PLAYERS_OR_SIDE = "{0}players and {0}side say the same thing: leave one out", "{0}players 和 {0}side 含义相同：请只用一个";
 
@@ -500,10 +501,96 @@ put black b2, put white b2, take b2
     TOML_FILE_NOT_TEXT = "{0} is not text in UTF-8", "{0} 不是 UTF-8 文本";
     NEEDS_LINUX = "the box needs Linux: this system has neither GPIO chips nor I2C buses", "box 需要 Linux：本系统没有 GPIO 芯片和 I2C 总线";
 
+    // Matches
+    ABOUT_MATCH = "One player against others over many games: Elo and its error, or a test", "让一位棋手与其他棋手对弈多局：给出 Elo 差及误差，或作序贯检验";
+    SPEC_WORD = "a player is level:N, search, random or cmd:COMMAND, with words such as nodes=N, time=SECONDS or binary=PATH between commas", "棋手为 level:N、search、random 或 cmd:命令，可用逗号加上 nodes=N、time=秒数、binary=路径 等";
+    SPEC_NOT_BUILT = "this strategy is not built yet; take level:N, search, random or cmd:COMMAND", "该策略尚未实现；请用 level:N、search、random 或 cmd:命令";
+    SPEC_ONE_PLAYER = "these words name more than one player", "这里写了不止一位棋手";
+    SPEC_RANDOM_ALONE = "random takes no other word but name", "random 除 name 外不带其他词";
+    SPEC_NO_COMMAND = "cmd: takes a command with its arguments, quoted as in a shell", "cmd: 之后应为命令及其参数，引号用法与 shell 相同";
+    SPEC_FIVE_ONLY = "a Gomocup brain plays five in a row only, on boards of 5 and more cells a side", "Gomocup 引擎只下五子连线，棋盘边长至少为 5";
+    EXPECT_SPRT = "two Elo differences, the lower one first, and perhaps two probabilities below 0.5: 0,10 or 0,10,0.05,0.05", "两个 Elo 差，小的在前，之后可加两个小于 0.5 的概率：0,10 或 0,10,0.05,0.05";
+    EXPECT_ROWS_FROM = "rows are counted from top or from bottom", "行号从 top（上）或 bottom（下）数起";
+    EXPECT_OPENINGS_FORMAT = "openings are written as offset or pos", "开局的写法为 offset 或 pos";
+    EXPECT_SAVE_FORMAT = "games are saved as psq or sgf", "棋局保存为 psq 或 sgf";
+    EXPECT_TOLERANCE = "the tolerance is in seconds from 0 to 86400, such as 0.5", "容差以秒计，0 到 86400，如 0.5";
+    OPENINGS_FAILED = "the openings in {0} cannot be used: {1}", "无法使用 {0} 中的开局：{1}";
+    OPENINGS_NOT_TEXT = "the file is not text in UTF-8", "文件不是 UTF-8 文本";
+    OPENINGS_MALFORMED = "line {0} is no opening: write points such as h8i9k6, or offsets such as 0,0, 1,-1, 3,2", "第 {0} 行不是开局：请写点位如 h8i9k6，或偏移如 0,0, 1,-1, 3,2";
+    OPENINGS_OFF_BOARD = "line {0} names a point that is not on the board", "第 {0} 行有一点不在棋盘上";
+    OPENINGS_ILLEGAL = "move {1} of line {0} cannot be played", "第 {0} 行的第 {1} 手无法落子";
+    OPENINGS_OVER = "line {0} ends the game", "第 {0} 行下完时棋局已结束";
+    OPENINGS_EMPTY = "there are none in it", "其中没有开局";
+    MATCH_NOT_READY = "the player {0} does not begin a game: {1}", "棋手 {0} 未能开局：{1}";
+    FAULT_START = "it cannot be started: {0}", "无法启动：{0}";
+    FAULT_CRASH = "it has ended, or does not speak the Gomocup protocol: {0}", "已退出，或不使用 Gomocup 协议：{0}";
+    FAULT_HANG = "it was silent for {0} s", "{0} 秒没有应答";
+    SAVE_EXISTS = "{0} holds saved games already: choose another folder", "{0} 中已有保存的棋局：请换一个目录";
+    SAVE_FAILED = "games are missing in {0}: {1}", "{0} 中缺少部分棋局：{1}";
+    HELP_OPTION_FIRST = "The player who meets all others: --first level:5", "与其他棋手逐一对弈的棋手：--first level:5";
+    HELP_OPTION_SECOND = "The other player: --second search,nodes=10000,binary=old/minmax-h3", "对手：--second search,nodes=10000,binary=old/minmax-h3";
+    HELP_OPTION_AGAINST = "One more opponent, as often as wanted: --against level:4 --against 'time=1,cmd:./pbrain-other'", "再加一位对手，可多次使用：--against level:4 --against 'time=1,cmd:./pbrain-other'";
+    HELP_OPTION_GAMES = "Games against each opponent: --games 1000 [default: 200]", "与每位对手的局数：--games 1000 [默认 200]";
+    HELP_OPTION_JOBS = "Games played at once: --jobs 2 [default: 1]", "同时进行的局数：--jobs 2 [默认 1]";
+    HELP_OPTION_OPENINGS = "File with an opening on each line, or none to begin on the empty board: --openings book.txt [default: balanced ones, by own search]", "开局文件，每行一个；none 为从空棋盘开始：--openings book.txt [默认自动搜索均势开局]";
+    HELP_OPTION_OPENINGS_FORMAT = "offset (0,0, 1,-1: right and down from the centre) or pos (h8i9): --openings-format pos [default: as the file looks]", "offset（0,0, 1,-1：自中心向右、向下）或 pos（h8i9）：--openings-format pos [默认按文件内容判断]";
+    HELP_OPTION_ROWS_FROM = "Whether the file counts rows from the top or the bottom: --from bottom [default: top, as match managers do]", "开局文件的行号从 top（上）还是 bottom（下）数起：--from bottom [默认 top，与各对局管理程序相同]";
+    HELP_OPTION_SPRT = "Stop when a test decides between two Elo differences (elo0,elo1[,alpha,beta]): --sprt 0,10 [alpha and beta: 0.05]", "序贯检验两个 Elo 差，有结论即停（elo0,elo1[,alpha,beta]）：--sprt 0,10 [alpha 和 beta 默认 0.05]";
+    HELP_OPTION_SAVE = "Save every game in this folder: --save games", "把每局保存到此目录：--save games";
+    HELP_OPTION_SAVE_FORMAT = "psq (Piskvork) or sgf (with scores and times): --save-format psq [default: sgf]", "psq（Piskvork）或 sgf（含评分和用时）：--save-format psq [默认 sgf]";
+    HELP_OPTION_DRAW_AFTER = "A game of so many moves is a draw: --draw-after 180 [default: the full board]", "下满这么多手即判和：--draw-after 180 [默认下满棋盘]";
+    HELP_OPTION_TOLERANCE = "Seconds that an answer may be late: --tolerance 0.1 [default: 1, as Gomocup's managers]", "应答允许迟到的秒数：--tolerance 0.1 [默认 1，与 Gomocup 管理程序相同]";
+    HELP_OPTION_PATIENCE = "Seconds after which a silent player is taken to hang, past its time; six times as long without a clock: --patience 3 [default: 10]", "超时后再等多少秒即视为失去响应；无时限者为其六倍：--patience 3 [默认 10]";
+    HELP_OPTION_MATCH_TIME = "Seconds for a move of whoever names no limit of his own: --time 0.5", "每步秒数，用于未自带限制的棋手：--time 0.5";
+    HELP_OPTION_MATCH_CLOCK = "Seconds for a whole game, and perhaps more for each move: --clock 60+0.5", "每局总秒数，可加每步增加的秒数：--clock 60+0.5";
+    HELP_OPTION_MATCH_DEPTH = "Plies for a move of whoever names no limit of his own: --depth 8", "搜索层数，用于未自带限制的棋手：--depth 8";
+    HELP_OPTION_MATCH_NODES = "Nodes for a move of whoever names no limit of his own: --nodes 8000", "搜索节点数，用于未自带限制的棋手：--nodes 8000";
+    HELP_OPTION_MATCH_THREADS = "Search threads of each player: --threads 2 [default: 1]", "每位棋手的搜索线程数：--threads 2 [默认 1]";
+    HELP_OPTION_MATCH_HASH = "MiB of each player for searched positions: --hash 64 [default: 16, less for few nodes]", "每位棋手存放已搜索局面的内存（MiB）：--hash 64 [默认 16，节点少时更小]";
+    HELP_OPTION_MATCH_SEED = "Draws openings and the players' errors; the same number draws the same again: --seed 1 [default: by chance]", "决定随机开局和棋手的失误；同一数字可重现：--seed 1 [默认随机]";
+    HELP_MATCH_EXAMPLES = "\
+Players are words between commas, in any order; cmd: takes all that follows it.
+  level:5                                  the engine at a level
+  search,nodes=8000                        the engine at full strength, 8000 nodes a move
+  search,time=0.5,binary=old/minmax-h3     another build of it, in its own process
+  time=0.5,cmd:./pbrain-other --quiet      any program that speaks the Gomocup protocol
+  random                                   any legal move
+Words: nodes=, depth=, time=, clock=, threads=, hash=, binary=, name=.
+
+Examples:
+  minmax-h3 match --first level:6 --second level:5 --games 100 --jobs 2
+  minmax-h3 match --first search,binary=new/minmax-h3 --second search,binary=old/minmax-h3 \\
+      --nodes 8000 --games 20000 --sprt 0,10 --openings book.txt
+  minmax-h3 match --first level:7 --against level:6 --against random --save games
+
+Time is measured from the question to the answer. A player who is late, plays an illegal move,
+crashes or hangs loses that game, and begins the next one anew. Ctrl-C prints what is known.
+
+Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
+棋手由逗号分隔的词组成，顺序不限；cmd: 之后的内容全部属于命令。
+  level:5                                  某一级别的引擎
+  search,nodes=8000                        全力搜索，每步 8000 个节点
+  search,time=0.5,binary=old/minmax-h3     另一个版本，在单独的进程中
+  time=0.5,cmd:./pbrain-other --quiet      任何使用 Gomocup 协议的程序
+  random                                   随机落子
+可用的词：nodes=、depth=、time=、clock=、threads=、hash=、binary=、name=。
+
+示例：
+  minmax-h3 match --first level:6 --second level:5 --games 100 --jobs 2
+  minmax-h3 match --first search,binary=new/minmax-h3 --second search,binary=old/minmax-h3 \\
+      --nodes 8000 --games 20000 --sprt 0,10 --openings book.txt
+  minmax-h3 match --first level:7 --against level:6 --against random --save games
+
+用时从提问算到应答。超时、违规、崩溃或失去响应的棋手输掉该局，下一局重新开始。
+按 Ctrl-C 会打印已有结果。
+
+退出码：0 正常，1 失败，2 用法错误，130 由 Ctrl-C 停止。";
+
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";
     ABOUT_PERFT = "How many games, tree nodes and different positions there are, ply by ply", "逐层统计对局数、搜索树节点数和不同局面数";
     ABOUT_BENCH = "Fixed positions searched for fixed nodes: speed, and a signature of the search", "以固定节点数搜索固定局面：速度，以及搜索行为的签名";
+    ABOUT_GOMOCUP = "A brain for gomoku managers: the Gomocup protocol on standard input and output", "供五子棋对局管理程序使用的引擎：在标准输入输出上使用 Gomocup 协议";
     ABOUT_BOX = "A game box with keypad, display, serial terminal and robot, as its file says", "棋盒：按配置文件使用键盘、显示屏、串口终端和机器人";
     USAGE_NEEDS = "{0} needs {1}: see minmax-h3 {0} --help", "{0} 需要 {1}：请看 minmax-h3 {0} --help";
     USAGE_TOP = "minmax-h3 [OPTIONS]\n       minmax-h3 <COMMAND> [OPTIONS]", "minmax-h3 [选项]\n       minmax-h3 <命令> [选项]";
@@ -533,6 +620,12 @@ put black b2, put white b2, take b2
     HELP_OPTION_PERFT_DEPTH = "Plies to count: --depth 5 [default: to the end of the game; 3 on boards of more than 40 cells, whose end never comes]", "统计的层数：--depth 5 [默认到终局；超过 40 格的棋盘永远数不完，默认 3 层]";
     HELP_OPTION_PERFT_HASH = "Largest memory for different positions in MiB, 1 to {0}: --hash 1024 [default: {1}]", "存放不同局面的最大内存（MiB），1 到 {0}：--hash 1024 [默认 {1}]";
     HELP_OPTION_WALK = "Play every single game instead: slow, and positions are not counted", "逐一下完每一局：较慢，且不统计局面";
+    HELP_OPTION_DIALECT = "Who speaks to the brain: gomocup, or yixin for Yixin's boards, whose rule 2 is renju: --dialect yixin [default: gomocup]", "与引擎对话的一方：gomocup，或 yixin（弈心界面，其规则 2 为连珠）：--dialect yixin [默认 gomocup]";
+    HELP_OPTION_BRAIN_LEVEL = "Level from 1 (a child can beat it) to 10 (all that the manager's time allows): --level 5 [default: 10]", "级别，从 1（孩子也能赢）到 10（用足对局时间）：--level 5 [默认 10]";
+    HELP_OPTION_BRAIN_TIME = "Seconds for each move, if the manager allows more: --time 0.5", "每步至多思考的秒数（对局程序给得更多时）：--time 0.5";
+    HELP_OPTION_RESERVE = "Milliseconds of each move kept back for a slow board or a slow way to the manager: --reserve-ms 100", "每步留出的毫秒数，供较慢的开发板或通信使用：--reserve-ms 100";
+    HELP_OPTION_THREADS = "Search threads, until the manager asks for another number: --threads 4 [default: 1]", "搜索线程数，对局程序另有要求时以其为准：--threads 4 [默认 1]";
+    HELP_OPTION_BRAIN_HASH = "Memory for searched positions in MiB, 1 to {0}: --hash 64 [default: by the manager's max_memory, else {1}]", "已搜索局面的内存，单位 MiB，1 到 {0}：--hash 64 [默认按对局程序的 max_memory，否则 {1}]";
     HELP_OPTION_QUICK = "Search each position once instead of for a second: the signature is the same", "每个局面只搜索一遍，而不是搜索一秒：签名相同";
     HELP_OPTION_HELP = "Print this help", "显示本说明";
     HELP_OPTION_VERSION = "Print the version", "显示版本";
@@ -560,6 +653,27 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
   minmax-h3 bench                          本机每秒节点数
   minmax-h3 bench --quick                  只看签名
   minmax-h3 bench --threads 4              四个线程的每秒节点数
+
+退出码：0 正常，1 失败，2 用法错误。";
+    HELP_GOMOCUP_EXAMPLES = "\
+Examples:
+  minmax-h3 gomocup                        what a manager starts
+  minmax-h3 gomocup --level 5 --reserve-ms 100
+  minmax-h3 gomocup --dialect yixin        for Yixin's boards
+  cp minmax-h3 pbrain-minmax-h3            the same by its name, for Piskvork
+
+By hand: START 15, INFO timeout_turn 1000, BEGIN, then TURN 7,8 (column and row
+from 0, from the upper left corner) for each move of yours, END.
+
+Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
+示例：
+  minmax-h3 gomocup                        由对局管理程序启动
+  minmax-h3 gomocup --level 5 --reserve-ms 100
+  minmax-h3 gomocup --dialect yixin        用于弈心界面
+  cp minmax-h3 pbrain-minmax-h3            按文件名启动，用于 Piskvork
+
+手动输入：START 15，INFO timeout_turn 1000，BEGIN，然后每走一步输入 TURN 7,8
+（列和行，从左上角起，从 0 数起），最后 END。
 
 退出码：0 正常，1 失败，2 用法错误。";
     HELP_BOX_EXAMPLES = "\

@@ -24,3 +24,9 @@ unsafe impl defmt::Logger for Logger {
 
 // Without a linker script nobody else defines the symbol behind it.
 defmt::timestamp!("");
+
+// Nor this one. defmt panics on messages without end only.
+#[defmt::panic_handler]
+fn panic() -> ! {
+    core::panic!("a message of the log is not as it should be")
+}

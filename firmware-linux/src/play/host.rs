@@ -306,9 +306,10 @@ impl<W: Write> Host<W> {
 
     fn answer(&mut self, answer: Answer) -> Next {
         match answer {
-            Answer::Iteration(id, point, thought) => {
-                self.event(Event::Iteration(id, point, thought))
-            }
+            Answer::Iteration(id, line, thought) => match line.best() {
+                Some(best) => self.event(Event::Iteration(id, best, thought)),
+                None => Ok(None),
+            },
             Answer::Done(id, answer) => self.done(id, answer),
             Answer::Failed(why) => Err(anyhow!(
                 texts::THINKER_FAILED.fill(self.screen.lang(), &[&why])

@@ -26,6 +26,7 @@ use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::rules::RulesError;
 
 pub use read::{holds_more, read, root_value, unknown_rule};
+pub use tree::escape;
 pub use write::{point, write, write_with};
 
 /// Who plays, Black first: `MP[human,engine]`.

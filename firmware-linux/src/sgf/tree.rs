@@ -180,7 +180,8 @@ pub(super) fn unescape(value: &str) -> String {
 }
 
 /// The text with everything escaped that would end a value.
-pub(super) fn escape(text: &str) -> String {
+#[must_use]
+pub fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -145,6 +145,19 @@ impl Talk {
     /// Waits for a line that holds this text.
     pub(crate) fn expect(&self, text: &str) -> String {
         self.until(|line| line.contains(text)).pop().unwrap()
+    }
+
+    /// All lines from here to the end of the output.
+    #[allow(dead_code, reason = "shared with another test")]
+    pub(crate) fn rest(&self) -> Vec<String> {
+        let mut rest = Vec::new();
+        loop {
+            match self.lines.recv_timeout(DEADLINE) {
+                Ok(line) => rest.push(line),
+                Err(RecvTimeoutError::Disconnected) => return rest,
+                Err(RecvTimeoutError::Timeout) => panic!("no end: after\n{}", rest.join("\n")),
+            }
+        }
     }
 
     /// Ends the input.
