@@ -19,6 +19,7 @@ use crate::app::session::Config;
 use crate::gomocup::brain;
 use crate::gomocup::clock::Strength;
 use crate::gomocup::dialect::Dialect;
+use crate::gomocup::memory::MOST_THREADS;
 use crate::lang::{Lang, texts};
 use crate::log;
 use crate::values::{Checker, GameWords};
@@ -33,8 +34,6 @@ pub const DEFAULT_PERFT_MIB: usize = 256;
 /// The largest memory of `perft` that can be given, in MiB.
 pub const LARGEST_PERFT_MIB: usize = 65_536;
 
-/// The most search threads that can be asked for.
-const MOST_THREADS: usize = 64;
 /// The longest reserve of a move, in milliseconds.
 const LONGEST_RESERVE_MS: u64 = 60_000;
 
