@@ -72,7 +72,7 @@ mod bench {
         thread::spawn(move || {
             let heard = move |answer| drop(answers.send(Signal::Answer(answer)));
             let thinker = Thinker::start(8, heard).map_err(|error| anyhow!("{error:?}"))?;
-            let panel = Panel::new(PanelSetup {
+            let mut panel = Panel::new(PanelSetup {
                 config: Config {
                     rules: Rules::GOMOKU,
                     players: [Player::Human, Player::Engine],
@@ -90,7 +90,9 @@ mod bench {
                 display: Some(Box::new(Screen(tell))),
                 ..Ports::default()
             };
-            Host::new(panel, Worker::new(thinker), ports, Setup::default()).run(&signals)
+            let begun = panel.start();
+            let host = Host::new(panel, Worker::new(thinker), ports, Setup::default());
+            host.run(begun, &signals)
         });
         shown.recv().context("no first picture")?;
         Ok((send, shown))

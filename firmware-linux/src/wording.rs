@@ -71,6 +71,15 @@ pub fn seat(view: &View<'_>, of: Side, lang: Lang) -> String {
     texts::SEAT.fill(lang, &[&side(of, lang), &player])
 }
 
+/// The players' names in a file of the game, Black's first: in English, for whatever program.
+#[must_use]
+pub fn players(view: &View<'_>) -> [String; 2] {
+    Side::ALL.map(|side| match view.player(side) {
+        Player::Human => "Human".into(),
+        Player::Engine => format!("minmax-h3 {}", strength(view, Lang::English)),
+    })
+}
+
 /// How well the engine plays: its level; or the limits that hold instead, and the level whose
 /// errors remain.
 #[must_use]

@@ -31,7 +31,7 @@ pub struct Config {
 }
 
 /// The game in progress, its players and what the engine is doing.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Session {
     config: Config,
     record: Record,
