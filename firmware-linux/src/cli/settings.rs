@@ -10,7 +10,7 @@ use minmax_engine::strategy::handicap::Level;
 
 use super::error::UsageError;
 use super::{BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, PerftArgs, PlayArgs};
-use crate::app::event::Player;
+use crate::app::event::{Given, Player};
 use crate::app::session::Config;
 use crate::lang::{Lang, texts};
 use crate::log;
@@ -117,7 +117,7 @@ fn play(args: &PlayArgs, checker: Checker<'_>) -> Result<PlaySettings, UsageErro
             rules: rules(&args.game, checker)?,
             players: players(args, checker)?,
             level: level(&args.engine, checker)?,
-            limits: limits(&args.engine, checker)?,
+            limits: given(&args.engine, checker)?,
             seed: seed(&args.engine, checker)?,
         },
         hash_mib: hash(&args.engine, checker)?,
@@ -199,6 +199,14 @@ fn limits(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Limits>, Usa
         time: time.transpose()?.and_then(|ms| Limits::time_ms(ms).time),
     };
     Ok((limits != Limits::default()).then_some(limits))
+}
+
+/// The same, with the turn as it was given.
+fn given(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Given>, UsageError> {
+    let turn = args.time.as_deref().map(|text| milliseconds(text, checker));
+    let turn_ms = turn.transpose()?;
+    let limits = limits(args, checker)?;
+    Ok(limits.map(|limits| Given { limits, turn_ms }))
 }
 
 fn milliseconds(text: &str, checker: Checker<'_>) -> Result<u64, Refusal> {
