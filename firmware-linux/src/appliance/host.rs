@@ -114,6 +114,8 @@ pub struct Host {
     keeping: Keeping,
     /// Lines and keys of the terminal that wait for a change to be kept.
     typed: VecDeque<Typed>,
+    /// The change at hand comes from a key of the terminal, which shows what it has done.
+    by_arrow: bool,
     power_off: Option<process::Child>,
 }
 
@@ -140,6 +142,7 @@ impl Host {
             sounds: false,
             keeping: Keeping::default(),
             typed: VecDeque::new(),
+            by_arrow: false,
             power_off: None,
         }
     }

@@ -87,7 +87,12 @@ impl Host {
 
     fn show_change(&mut self) {
         let outcome = self.panel.kept();
+        let mut notices = outcome.notices.iter();
+        let told = notices.any(|notice| notice.changes_position());
         self.apply(outcome, Source::Elsewhere);
+        if std::mem::take(&mut self.by_arrow) && !told {
+            self.show_panel();
+        }
     }
 
     /// Keeps the game and switches the power off; without a command for that the box says

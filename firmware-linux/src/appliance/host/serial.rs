@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::{Host, Source};
 use crate::app::event::Event;
 use crate::app::key::KeyEvent;
+use crate::app::panel::outcome::Wish;
 use crate::app::view::View;
 use crate::appliance::REMEMBERED;
 use crate::appliance::console::Console;
@@ -40,12 +41,11 @@ impl Host {
             Typed::Line(line) => self.line(&line),
             Typed::Key(key) => {
                 let outcome = self.panel.key(KeyEvent::press(key));
-                let told = outcome
-                    .notices
-                    .iter()
-                    .any(|notice| notice.changes_position());
+                let keeps = |wish: &Wish| matches!(wish, Wish::Keep { .. });
+                self.by_arrow = outcome.wishes.iter().any(keeps);
+                let waits = self.by_arrow;
                 self.apply(outcome, Source::Terminal);
-                if !told && !self.panel.is_keeping() {
+                if !waits {
                     self.show_panel();
                 }
             }
@@ -55,7 +55,7 @@ impl Host {
     }
 
     /// What a key of the terminal has done: the cursor's cell, the menu, a question.
-    fn show_panel(&mut self) {
+    pub(super) fn show_panel(&mut self) {
         let lines = {
             let view = self.panel.view();
             if view.overlay.is_some() {

@@ -492,3 +492,21 @@ fn quit_is_answered_with_what_this_box_has() {
     bench.world.says("hold D on its keypad");
     bench.end();
 }
+
+#[test]
+fn the_terminals_keys_show_what_they_have_done_once() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.key(Key::D);
+    for keys in ["\x1b[B", "\x1b[B", "\x1b[B", "\r", "\x1b[A", "\r"] {
+        bench.tell(Signal::Uart(UartEvent::Bytes(keys.as_bytes().into())));
+    }
+    bench.world.says("Level 2.");
+    bench.line("board");
+    bench.world.wait("the board", |world| {
+        let after = world.text.split("Level 2.").nth(1);
+        after.is_some_and(|after| after.contains("to move."))
+    });
+    let world = bench.end();
+    let after = world.text.split("Level 2.").nth(1).unwrap();
+    assert_eq!(after.matches("> Level").count(), 1, "{after}");
+}
