@@ -1,10 +1,12 @@
 //! What counts of classes say about a position is true: held against searches to the end.
 #![allow(clippy::unwrap_used, reason = "a test ends where something is missing")]
 
+use minmax_engine::bitboard::BitBoard;
 use minmax_engine::game::Game;
-use minmax_engine::obligations::Obligation;
+use minmax_engine::obligations::{Obligation, answers_to_open_four};
 use minmax_engine::point::Point;
 use minmax_engine::position::Position;
+use minmax_engine::reference::alphabeta;
 use minmax_engine::reference::solver::{Slot, Solver};
 use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::score::{Score, loss_in, win_in};
@@ -44,7 +46,7 @@ impl ForClasses for Duty<'_> {
     fn run<R: LineClasses>(self, classes: R) -> Obligation {
         let mut position = Box::new(Position::new());
         position.set_up(classes, self.0.board());
-        Obligation::of(&position, R::ONE_REPLY)
+        Obligation::of(classes, &position)
     }
 }
 
@@ -82,6 +84,77 @@ fn hold_against_the_truth(rules: Rules, empties: usize, positions: usize) -> [us
         counts[kind] += 1;
     }
     counts
+}
+
+/// Black's forbidden points make wins sooner, and never later, than claimed.
+#[test]
+fn claims_are_facts_in_renju() {
+    let mut random = Random(5);
+    let mut counts = [0; 5];
+    for (columns, rows, empties, positions) in [
+        (6, 6, 9, 1_000),
+        (9, 4, 9, 1_000),
+        (6, 6, 12, 20_000),
+        (7, 5, 12, 20_000),
+    ] {
+        let rules = Rules::new(columns, rows, 5, LineRule::Renju).unwrap();
+        for _ in 0..positions {
+            let Some(game) = scatter(rules, rules.cells() - empties, &mut random) else {
+                continue;
+            };
+            let duty = dispatch(rules, Duty(&game));
+            let rare = duty == Obligation::Win(5);
+            let cheap = empties < 10;
+            if !rare && (!cheap || matches!(duty, Obligation::Free | Obligation::AnswerFive(_))) {
+                continue;
+            }
+            let worth = alphabeta::solve(&game).score;
+            let kind = match duty {
+                Obligation::Win(plies) => {
+                    assert!(
+                        worth >= win_in(plies),
+                        "{worth} {duty:?} {:?}",
+                        game.board()
+                    );
+                    usize::from(plies / 2)
+                }
+                Obligation::Lost => {
+                    assert_eq!(worth, loss_in(2), "{:?}", game.board());
+                    3
+                }
+                _ => {
+                    assert_nothing_else_answers(&game);
+                    4
+                }
+            };
+            counts[kind] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
+}
+
+struct Answers<'a>(&'a Game);
+
+impl ForClasses for Answers<'_> {
+    type Output = BitBoard;
+
+    fn run<R: LineClasses>(self, classes: R) -> BitBoard {
+        let mut position = Box::new(Position::new());
+        position.set_up(classes, self.0.board());
+        answers_to_open_four(&position)
+    }
+}
+
+/// Every allowed move that is no answer to the open four loses to it.
+fn assert_nothing_else_answers(game: &Game) {
+    let answers = dispatch(game.rules(), Answers(game));
+    for point in legal_moves(game).filter(|&point| !answers.contains(point)) {
+        let mut after = game.clone();
+        if after.try_play(point).is_ok() {
+            let worth = alphabeta::solve(&after).score;
+            assert!(worth >= win_in(3), "{point:?} {worth} {:?}", game.board());
+        }
+    }
 }
 
 fn worth(solver: &mut Solver<'_>, game: &Game) -> Score {

@@ -12,7 +12,7 @@
 
 use crate::bitboard::BitBoard;
 use crate::point::{MAX_SIDE, Point, STRIDE};
-use crate::rules::Rules;
+use crate::rules::{FoulRule, Rules};
 use crate::side::Side;
 use crate::zobrist;
 
@@ -58,6 +58,12 @@ impl Direction {
     pub(crate) const fn stride(self) -> isize {
         let (columns, rows) = self.step();
         columns + rows * STRIDE as isize
+    }
+
+    /// The point so many steps along the line, which is known to be one.
+    pub(crate) const fn follow(self, point: Point, steps: i32) -> Point {
+        let offset = self.stride() * steps as isize;
+        Point::known(point.index().wrapping_add_signed(offset))
     }
 
     /// Which line of this direction a point lies on, and the point's place on it.
@@ -122,6 +128,14 @@ impl Line {
         Self {
             cells: self.cells,
             place: self.place.wrapping_add_signed(distance) % 32,
+        }
+    }
+
+    /// The line with a black stone on an empty cell so many cells further on.
+    pub(crate) const fn with_black(self, distance: i32) -> Self {
+        Self {
+            cells: self.cells | 1 << (2 * self.shifted(distance).place),
+            place: self.place,
         }
     }
 
@@ -222,6 +236,11 @@ impl Board {
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
+    }
+
+    /// From now on a forbidden point may be played or may not.
+    pub(crate) const fn set_fouls(&mut self, fouls: FoulRule) {
+        self.rules = self.rules.with_fouls(fouls);
     }
 
     /// Who moves next.

@@ -4,21 +4,14 @@ use core::fmt;
 
 use heapless::Vec;
 
+use crate::bitboard::BitBoard;
 use crate::board::{Board, Direction};
 use crate::point::{CELLS, Point};
-use crate::rules::Rules;
 use crate::rules::line::{Run, winning_direction};
+pub use crate::rules::outcome::Outcome;
+use crate::rules::renju::{self, Foul};
+use crate::rules::{FoulRule, Rules};
 use crate::side::Side;
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Outcome {
-    /// That side completed a row.
-    Win(Side),
-    /// The board is full and nobody has a row.
-    Draw,
-}
 
 /// Why a move was not played. The game is as before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +21,8 @@ pub enum PlayError {
     OffBoard(Point),
     /// A stone stands there.
     Occupied(Point),
+    /// Renju forbids Black the point.
+    Forbidden(Point, Foul),
     /// The game has ended.
     GameOver,
     /// The move stack is full: it holds so many moves.
@@ -39,6 +34,7 @@ impl fmt::Display for PlayError {
         match self {
             Self::OffBoard(_) => write!(f, "the cell is not on this board"),
             Self::Occupied(_) => write!(f, "the cell is occupied"),
+            Self::Forbidden(_, foul) => write!(f, "the point is forbidden to Black: {foul}"),
             Self::GameOver => write!(f, "the game is over"),
             Self::StackFull(moves) => write!(f, "the move stack is full at {moves} moves"),
         }
@@ -95,6 +91,8 @@ pub struct Game<const PLIES: usize = CELLS> {
     moves: Vec<Point, PLIES>,
     played: usize,
     outcome: Option<Outcome>,
+    /// The last move was forbidden.
+    fouled: bool,
 }
 
 impl<const PLIES: usize> Game<PLIES> {
@@ -106,6 +104,7 @@ impl<const PLIES: usize> Game<PLIES> {
             moves: Vec::new(),
             played: 0,
             outcome: None,
+            fouled: false,
         }
     }
 
@@ -143,7 +142,7 @@ impl<const PLIES: usize> Game<PLIES> {
             (true, true) => Err(SetUpError::TwoWinners),
             (true, false) => Ok(Some(Outcome::Win(Side::Black))),
             (false, true) => Ok(Some(Outcome::Win(Side::White))),
-            (false, false) => Ok(self.board.is_full().then_some(Outcome::Draw)),
+            (false, false) => Ok(Outcome::without_row(&self.board)),
         }
     }
 
@@ -186,7 +185,8 @@ impl<const PLIES: usize> Game<PLIES> {
     /// Whether [`try_play`](Self::try_play) would accept the move.
     ///
     /// # Errors
-    /// Why it would not: the first that holds of off the board, game over, occupied, stack full.
+    /// Why it would not: the first that holds of off the board, game over, occupied, stack full,
+    /// forbidden.
     pub fn check(&self, point: Point) -> Result<(), PlayError> {
         if !self.board.contains(point) {
             Err(PlayError::OffBoard(point))
@@ -196,9 +196,43 @@ impl<const PLIES: usize> Game<PLIES> {
             Err(PlayError::Occupied(point))
         } else if self.played >= PLIES {
             Err(PlayError::StackFull(PLIES))
+        } else if let Some(foul) = self.refused_foul(point) {
+            Err(PlayError::Forbidden(point, foul))
         } else {
             Ok(())
         }
+    }
+
+    fn refused_foul(&self, point: Point) -> Option<Foul> {
+        match (self.rules().fouls(), self.side_to_move()) {
+            (FoulRule::Refused, Side::Black) => renju::foul(&self.board, point),
+            _ => None,
+        }
+    }
+
+    /// The points that are forbidden to the side to move: none but in renju, for Black, while the
+    /// game goes on.
+    #[must_use]
+    pub fn forbidden(&self) -> BitBoard {
+        match (self.outcome, self.side_to_move()) {
+            (None, Side::Black) => renju::forbidden(&self.board),
+            _ => BitBoard::EMPTY,
+        }
+    }
+
+    /// From now on a forbidden point may be played or may not. What was played stays, a foul that
+    /// ended the game included.
+    pub const fn set_fouls(&mut self, fouls: FoulRule) {
+        self.board.set_fouls(fouls);
+    }
+
+    /// The foul that ended the game, where [`FoulRule::Loses`] holds.
+    #[must_use]
+    pub fn foul(&self) -> Option<Foul> {
+        let point = self.last_move().filter(|_| self.fouled)?;
+        let mut before = self.board.clone();
+        before.unmake(point);
+        renju::foul(&before, point)
     }
 
     /// Plays a move and drops the moves that were taken back.
@@ -231,6 +265,7 @@ impl<const PLIES: usize> Game<PLIES> {
         self.played -= 1;
         self.board.unmake(point);
         self.outcome = None;
+        self.fouled = false;
         Some(point)
     }
 
@@ -253,11 +288,17 @@ impl<const PLIES: usize> Game<PLIES> {
             })
     }
 
+    /// Whether the game was won by a row.
+    #[must_use]
+    pub fn has_row(&self) -> bool {
+        self.winning_run().is_some()
+    }
+
     fn winning_run(&self) -> Option<(Point, Direction, Run)> {
         let Some(Outcome::Win(side)) = self.outcome else {
             return None;
         };
-        let full = crate::bitboard::BitBoard::full(self.rules().columns(), self.rules().rows());
+        let full = BitBoard::full(self.rules().columns(), self.rules().rows());
         let mut own = full.iter().filter(|&p| self.board.stone(p) == Some(side));
         let (point, direction) =
             own.find_map(|point| Some((point, winning_direction(&self.board, point, side)?)))?;
@@ -265,16 +306,15 @@ impl<const PLIES: usize> Game<PLIES> {
         Some((point, direction, run))
     }
 
-    /// The move is on the stack already. A win is looked for before a draw: a row completed on
-    /// the last empty cell wins.
+    /// The move is on the stack already.
     fn advance(&mut self, point: Point) {
-        let side = self.side_to_move();
+        self.fouled = !renju::is_allowed(&self.board, point);
         self.board.make(point);
         self.played += 1;
-        self.outcome = if winning_direction(&self.board, point, side).is_some() {
-            Some(Outcome::Win(side))
+        self.outcome = if self.fouled {
+            Some(Outcome::Win(Side::White))
         } else {
-            self.board.is_full().then_some(Outcome::Draw)
+            Outcome::after_move(&self.board, point)
         };
     }
 }

@@ -8,7 +8,7 @@
 //! - the rules: [`rules`], [`game`], [`notation`]
 //! - whole trees, to their end: [`reference`](mod@reference), [`perft`]
 //! - lines: [`shapes`]
-//! - knowledge: `weights`, [`tally`], [`position`], [`eval`], `moves`, [`obligations`]
+//! - knowledge: `weights`, [`tally`], [`position`], [`eval`], `moves`, [`fouls`], [`obligations`]
 //! - search: [`tt`], [`search`]
 //! - players: [`strategy`]
 //! - [`mod@bench`]
@@ -20,6 +20,7 @@ pub mod bench;
 pub mod bitboard;
 pub mod board;
 pub mod eval;
+pub mod fouls;
 pub mod game;
 mod moves;
 pub mod notation;

@@ -8,17 +8,21 @@
 //! answered.
 
 use crate::bitboard::BitBoard;
+use crate::fouls::is_foul;
 use crate::point::Point;
 use crate::position::Position;
+use crate::shapes::LineClasses;
 use crate::shapes::code::Class;
 use crate::side::Side;
 
 /// What the side to move must do, or has in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obligation {
-    /// It wins in that many plies, its own move included.
+    /// It wins in that many plies, its own move included, or sooner: where an answer of Black's
+    /// is forbidden.
     Win(u16),
-    /// It loses in two plies: the opponent has two five-points or more, and it has none.
+    /// It loses in two plies: it has no five-point, and the opponent has two or more, or one that
+    /// is forbidden to the side to move.
     Lost,
     /// The opponent threatens a five at that point.
     AnswerFive(Point),
@@ -29,16 +33,19 @@ pub enum Obligation {
 }
 
 impl Obligation {
-    /// The obligation of the side to move. A few loads; `one_reply` says that a four on one
-    /// line has a single answer.
+    /// The obligation of the side to move. A few loads, and for Black in renju the question
+    /// whether the answer to a five is allowed. `classes` must be those of the position.
     ///
     /// Why the wins are sound: nothing of theirs is on a line that the opponent's forced reply
     /// touches. The reply to a four lies on the four's line, which meets the line of the open
     /// three in the cell just played only; and no stone lies on both lines of a double three
     /// but that cell. A reply that makes a four of its own would need an empty cell with the
-    /// class of a four or better, of which there must be none.
+    /// class of a four or better, of which there must be none: in renju a forbidden one counts,
+    /// for it may be allowed once White has taken a point of it. Black wins there by a straight
+    /// four, which is not forbidden if its class says so; but whether the three of a four-three
+    /// can ever grow is left to the search.
     #[must_use]
-    pub fn of(position: &Position, one_reply: bool) -> Self {
+    pub fn of<R: LineClasses>(_classes: R, position: &Position) -> Self {
         let mover = position.side_to_move();
         let totals = position.totals();
         let waiter = mover.opponent();
@@ -47,14 +54,15 @@ impl Obligation {
         }
         match totals.count(waiter, Class::Five) {
             0 => (),
-            1 => return Self::answer_five(position, waiter),
-            _ if one_reply => return Self::Lost,
-            _ => return Self::answer_five(position, waiter),
+            1 => return Self::answer_five::<R>(position, waiter),
+            _ if R::ONE_REPLY => return Self::Lost,
+            _ => return Self::answer_five::<R>(position, waiter),
         }
         if totals.has(mover, Class::OpenFour) {
             return Self::Win(3);
         }
         if (totals.has(mover, Class::FourThree) || totals.has(mover, Class::DoubleThree))
+            && !(R::FOULS && mover == Side::Black)
             && !has_four(position, waiter)
         {
             return Self::Win(5);
@@ -65,12 +73,21 @@ impl Obligation {
         Self::Free
     }
 
-    fn answer_five(position: &Position, waiter: Side) -> Self {
-        first_of_class(position, waiter, Class::Five).map_or(Self::Lost, Self::AnswerFive)
+    fn answer_five<R: LineClasses>(position: &Position, waiter: Side) -> Self {
+        match first_of_class(position, waiter, Class::Five) {
+            Some(point) if may_play::<R>(position, point) => Self::AnswerFive(point),
+            _ => Self::Lost,
+        }
     }
 }
 
-/// Whether some empty cell gives the side a four or better.
+/// Whether the side to move may play on an empty cell: always but for Black in renju.
+#[must_use]
+pub fn may_play<R: LineClasses>(position: &Position, point: Point) -> bool {
+    !R::FOULS || position.side_to_move() == Side::White || !is_foul(position, point)
+}
+
+/// Whether some empty cell gives the side a four or better, allowed or not.
 #[must_use]
 pub fn has_four(position: &Position, side: Side) -> bool {
     let totals = position.totals();
@@ -80,6 +97,8 @@ pub fn has_four(position: &Position, side: Side) -> bool {
         Class::FourThree,
         Class::OpenFour,
         Class::Five,
+        Class::ForbiddenFour,
+        Class::DoubtfulFour,
     ]
     .into_iter()
     .any(|class| totals.has(side, class))

@@ -11,11 +11,10 @@ use core::fmt;
 
 use crate::bitboard::BitBoard;
 use crate::board::Board;
-use crate::game::{Game, Outcome};
-use crate::point::Point;
+use crate::game::Game;
 use crate::reference::Moves;
 use crate::reference::exact::{MAX_CELLS, place, weight};
-use crate::rules::line::winning_direction;
+use crate::rules::outcome::Outcome;
 use crate::side::Side;
 
 /// What there is at one distance from the root.
@@ -86,19 +85,14 @@ fn descend(board: &mut Board, plies: &mut [Ply]) {
     let mut moves = Moves::of(board);
     while let Some(point) = moves.next(board) {
         next.nodes += 1;
-        if ends_game(board, point) {
+        board.make(point);
+        if Outcome::after_move(board, point).is_some() {
             next.games += 1;
         } else if !deeper.is_empty() {
-            board.make(point);
             descend(board, deeper);
-            board.unmake(point);
         }
+        board.unmake(point);
     }
-}
-
-/// Whether the side to move wins or fills the board by this move.
-fn ends_game(board: &Board, point: Point) -> bool {
-    board.empties() == 1 || winning_direction(board, point, board.side_to_move()).is_some()
 }
 
 fn root_ply(outcome: Option<Outcome>) -> Ply {
@@ -263,7 +257,7 @@ impl Count<'_> {
             let slot = core::mem::take(slot);
             if slot.ways > 0 {
                 let board = board_of(slot.name - 1, self.side, &self.empty);
-                self.next.add_children(&board, slot, &mut ply)?;
+                self.next.add_children(board, slot, &mut ply)?;
             }
         }
         self.here.used = 0;
@@ -286,11 +280,18 @@ impl<'a> Layer<'a> {
     }
 
     /// Adds every move of a position that is reached in `slot.ways` ways.
-    fn add_children(&mut self, board: &Board, slot: Slot, ply: &mut Ply) -> Result<(), CountError> {
+    fn add_children(
+        &mut self,
+        mut board: Board,
+        slot: Slot,
+        ply: &mut Ply,
+    ) -> Result<(), CountError> {
         let (rules, side) = (board.rules(), board.side_to_move());
-        let mut moves = Moves::of(board);
-        while let Some(point) = moves.next(board) {
-            let over = ends_game(board, point);
+        let mut moves = Moves::of(&board);
+        while let Some(point) = moves.next(&board) {
+            board.make(point);
+            let over = Outcome::after_move(&board, point).is_some();
+            board.unmake(point);
             let name = slot.name - 1 + digit(side) * weight(rules, point);
             ply.nodes = sum(ply.nodes, slot.ways)?;
             if over {
@@ -372,6 +373,7 @@ fn board_of(mut name: u64, side: Side, empty: &Board) -> Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::point::Point;
     use crate::rules::{LineRule, Rules};
 
     fn game(columns: usize, rows: usize, k: usize) -> Game {

@@ -327,7 +327,7 @@ mod tests {
             for rows in [columns, 3 + columns * 7 % (MAX_SIDE - 2)] {
                 for line in rules {
                     for k in [5, 3, 4, columns] {
-                        if let Ok(rules) = Rules::lines_only(columns, rows, k, line) {
+                        if let Ok(rules) = Rules::new(columns, rows, k, line) {
                             seed += 1_000_000;
                             dispatch(rules, RandomWalk { rules, seed });
                         }

@@ -34,10 +34,10 @@ impl Knowledge {
         point: Point::known(0),
     };
 
-    fn new(point: Point, lines: u32) -> Self {
+    fn new<R: LineClasses>(point: Point, lines: u32) -> Self {
         Self {
             lines,
-            worth: [worth_of(lines), worth_of(lines >> 16)],
+            worth: [black_worth::<R>(lines), white_worth(lines)],
             point,
         }
     }
@@ -61,9 +61,14 @@ impl Knowledge {
     }
 }
 
-/// What the four shapes in the low half are worth.
-fn worth_of(lines: u32) -> Worth {
-    Worth::of_code(Code::of_packed(lines as u16))
+/// What the four shapes in the low half are worth to Black.
+fn black_worth<R: LineClasses>(lines: u32) -> Worth {
+    Worth::of_code(Code::of_packed(lines as u16), R::FOULS)
+}
+
+/// What the four shapes in the high half are worth to White.
+fn white_worth(lines: u32) -> Worth {
+    Worth::of_code(Code::of_packed((lines >> 16) as u16), false)
 }
 
 /// Both sides' shapes on the first line, packed.
@@ -207,7 +212,7 @@ impl Tally {
                     Side::ALL.map(|side| classes.shape(side, line.behind(side), line.ahead(side)));
                 lines |= pack(shapes) << (4 * direction.index());
             }
-            let known = Knowledge::new(point, lines);
+            let known = Knowledge::new::<R>(point, lines);
             self.cells[place(point)] = known;
             if board.is_empty(point) {
                 for side in Side::ALL {
@@ -237,7 +242,7 @@ impl Tally {
         length += self.walk::<R, 1>(classes, board, point, &mut notes[length..]);
         length += self.walk::<R, 2>(classes, board, point, &mut notes[length..]);
         length += self.walk::<R, 3>(classes, board, point, &mut notes[length..]);
-        self.revalue(&notes[..length], totals);
+        self.revalue::<R>(&notes[..length], totals);
         length
     }
 
@@ -276,17 +281,17 @@ impl Tally {
     }
 
     /// Brings the worth of the noted cells and all totals up to date with their new shapes.
-    fn revalue(&mut self, notes: &[Knowledge], totals: &mut Totals) {
+    fn revalue<R: LineClasses>(&mut self, notes: &[Knowledge], totals: &mut Totals) {
         for note in notes {
             let known = &mut self.cells[place(note.point)];
             let changed = known.lines ^ note.lines;
             if changed & 0xffff != 0 {
-                let new = worth_of(known.lines);
+                let new = black_worth::<R>(known.lines);
                 let old = core::mem::replace(&mut known.worth[0], new);
                 totals.replace(note.point, Side::Black, old, new);
             }
             if changed >> 16 != 0 {
-                let new = worth_of(known.lines >> 16);
+                let new = white_worth(known.lines);
                 let old = core::mem::replace(&mut known.worth[1], new);
                 totals.replace(note.point, Side::White, old, new);
             }

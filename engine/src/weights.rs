@@ -15,9 +15,8 @@ const LINE: [i16; Shape::COUNT] = [0, 11, 13, 14, 20, 20, 33, 35, 150, 0, 0];
 const TOGETHER: [i16; Class::INDICES] = [0, -8, -12, -1, 8, 7, 0, 0, 2, 15, 94, 28, 0, 0, 0, 0];
 
 /// How much a class urges the side to play there itself, by [`Class`].
-const ATTACK_CLASS: [i16; Class::INDICES] = [
-    0, 6, 20, 65, 89, 154, -300, 0, 69, 89, 240, 240, 255, 0, 0, 0,
-];
+const ATTACK_CLASS: [i16; Class::INDICES] =
+    [0, 6, 20, 65, 89, 154, 0, 0, 69, 89, 240, 240, 255, 0, 0, 0];
 
 /// How much a class urges the other side to take the cell, by [`Class`].
 const DEFEND_CLASS: [i16; Class::INDICES] =
@@ -79,13 +78,29 @@ impl Worth {
     /// Of a cell where nothing is possible.
     pub(crate) const NOTHING: Self = Self::of([Shape::Nothing; 4]);
 
-    /// Of a cell with that code. One load.
-    pub(crate) fn of_code(code: Code) -> Self {
-        WORTH[code.index()]
+    /// Of a cell with that code, for a side that has forbidden points or not. One load.
+    pub(crate) fn of_code(code: Code, fouls: bool) -> Self {
+        if fouls {
+            WORTH_WITH_FOULS[code.index()]
+        } else {
+            WORTH[code.index()]
+        }
     }
 
     const fn of(shapes: [Shape; 4]) -> Self {
-        let class = Class::of(shapes);
+        Self::of_class(Class::of(shapes), shapes)
+    }
+
+    /// A forbidden cell is worth nothing to either side, but for its class.
+    const fn with_fouls(shapes: [Shape; 4]) -> Self {
+        let class = Class::with_fouls(shapes);
+        match class {
+            Class::Forbidden | Class::ForbiddenFour => Self(class.index() as u32),
+            _ => Self::of_class(class, shapes),
+        }
+    }
+
+    const fn of_class(class: Class, shapes: [Shape; 4]) -> Self {
         let value = sum(LINE, shapes) + TOGETHER[class.index()];
         let attack = half_byte(sum(ATTACK_LINE, shapes) + ATTACK_CLASS[class.index()]);
         let defend = half_byte(sum(DEFEND_LINE, shapes) + DEFEND_CLASS[class.index()]);
@@ -118,15 +133,23 @@ impl Worth {
     }
 }
 
-static WORTH: [Worth; Code::COUNT] = {
+static WORTH: [Worth; Code::COUNT] = worths(false);
+static WORTH_WITH_FOULS: [Worth; Code::COUNT] = worths(true);
+
+const fn worths(fouls: bool) -> [Worth; Code::COUNT] {
     let mut table = [Worth(0); Code::COUNT];
     let mut index = 0;
     while index < table.len() {
-        table[index] = Worth::of(Code::shapes(index));
+        let shapes = Code::shapes(index);
+        table[index] = if fouls {
+            Worth::with_fouls(shapes)
+        } else {
+            Worth::of(shapes)
+        };
         index += 1;
     }
     table
-};
+}
 
 const fn half_byte(urge: i16) -> u32 {
     let half = urge / 2;
@@ -154,7 +177,7 @@ mod tests {
     fn everything_fits_the_word() {
         for index in 0..Code::COUNT {
             let shapes = Code::shapes(index);
-            let worth = Worth::of_code(Code::new(shapes));
+            let worth = Worth::of_code(Code::new(shapes), false);
             let class = Class::of(shapes);
             assert_eq!(worth.class(), class);
             assert_eq!(
@@ -163,6 +186,11 @@ mod tests {
             );
             let attack = sum(ATTACK_LINE, shapes) + ATTACK_CLASS[class.index()];
             assert_eq!(worth.attack(), i32::from(attack.max(0) / 2), "{shapes:?}");
+            let with_fouls = Worth::of_code(Code::new(shapes), true);
+            assert_eq!(with_fouls.class(), Class::with_fouls(shapes));
+            if with_fouls.class() == class {
+                assert_eq!(with_fouls, worth);
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use minmax_engine::point::MAX_SIDE;
-use minmax_engine::rules::{LineRule, Rules};
+use minmax_engine::rules::{FoulRule, LineRule, Rules};
 use minmax_engine::strategy::handicap::Level;
 
 use crate::app::event::Player;
@@ -53,6 +53,8 @@ pub struct GameWords<'a> {
     pub size: Option<&'a str>,
     /// The line rule; freestyle if not given.
     pub rule: Option<&'a str>,
+    /// What a foul comes to in renju: `refused` (what it is if not given) or `loses`.
+    pub foul: Option<&'a str>,
 }
 
 /// Words for wrong values.
@@ -118,24 +120,40 @@ impl Checker<'_> {
         let game = words.game.unwrap_or("gomoku");
         let line = self.rule(words, game)?;
         let (columns, rows, k) = self.board(words, game)?;
-        Rules::new(columns, rows, k, line).map_err(|error| {
+        let rules = Rules::new(columns, rows, k, line).map_err(|error| {
             let why = wording::rules_error(error, self.lang);
             match words.rule {
                 Some(rule) if k != 5 => self.refuse("rule", rule, &why),
                 _ => self.refuse("game", game, &why),
             }
-        })
+        })?;
+        Ok(rules.with_fouls(self.fouls(words, line)?))
+    }
+
+    fn fouls(self, words: GameWords<'_>, line: LineRule) -> Result<FoulRule, Refusal> {
+        match words.foul {
+            None => Ok(FoulRule::Refused),
+            Some(word) if line != LineRule::Renju => {
+                Err(self.refuse("foul", word, &texts::EXPECT_NO_FOUL.plain(self.lang)))
+            }
+            Some("refused") => Ok(FoulRule::Refused),
+            Some("loses") => Ok(FoulRule::Loses),
+            Some(word) => {
+                let words = ["refused", "loses"];
+                Err(self.refuse_word("foul", word, texts::EXPECT_FOUL, &words))
+            }
+        }
     }
 
     fn rule(self, words: GameWords<'_>, game: &str) -> Result<LineRule, Refusal> {
-        let missing = |name, value| self.refuse(name, value, &texts::RULES_RENJU.plain(self.lang));
-        if game == "renju" {
-            return Err(missing("game", game));
-        }
-        match words.rule {
-            None => Ok(LineRule::Freestyle),
-            Some("renju") => Err(missing("rule", "renju")),
-            Some(name) => names::rule(name).ok_or_else(|| {
+        match (words.rule, game) {
+            (None, "renju") => Ok(LineRule::Renju),
+            (None, _) => Ok(LineRule::Freestyle),
+            (Some(name), "renju") if name != "renju" => {
+                let why = texts::EXPECT_RENJU.plain(self.lang);
+                Err(self.refuse("rule", name, &why))
+            }
+            (Some(name), _) => names::rule(name).ok_or_else(|| {
                 let known = names::RULES.map(|(name, _)| name);
                 self.refuse_word("rule", name, texts::EXPECT_RULE, &known)
             }),
@@ -145,7 +163,7 @@ impl Checker<'_> {
     /// Columns, rows, and how many in a row.
     fn board(self, words: GameWords<'_>, game: &str) -> Result<(usize, usize, usize), Refusal> {
         let board = match game {
-            "gomoku" => {
+            "gomoku" | "renju" => {
                 let side = self.gomoku_size(words.size)?;
                 return Ok((side, side, 5));
             }

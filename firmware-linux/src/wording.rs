@@ -4,12 +4,14 @@
 
 pub mod brief;
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::notation::PointName;
 use minmax_engine::point::{MAX_SIDE, Point};
+use minmax_engine::rules::renju::Foul;
 use minmax_engine::rules::{LineRule, Rules, RulesError};
 use minmax_engine::score::{Score, moves_of, plies_to_win};
 use minmax_engine::search::limits::Weakness;
@@ -180,6 +182,12 @@ pub fn status(view: &View<'_>, lang: Lang) -> String {
             texts::ROW_WINS.fill(lang, &[&side(winner, lang), &row])
         }
         Some(Ending::Draw) => texts::DRAW.plain(lang).into(),
+        Some(Ending::Foul(kind)) => {
+            let at = view.game.last_move().map(|at| point(at, view.rules()));
+            let values: [&dyn Display; 2] = [&at.unwrap_or_default(), &foul(kind).plain(lang)];
+            texts::FOUL_LOSES.fill(lang, &values)
+        }
+        Some(Ending::Stuck) => texts::STUCK.plain(lang).into(),
         Some(Ending::Resigned(loser)) => {
             let winner = side(loser.opponent(), lang);
             texts::RESIGNED.fill(lang, &[&side(loser, lang), &winner])
@@ -217,6 +225,9 @@ pub fn notice(notice: Notice, rules: Rules, lang: Lang) -> String {
             texts::RESIGNED.fill(lang, &[&side(loser, lang), &winner])
         }
         Notice::Restored(moves) => texts::RESTORED.fill(lang, &[&title(rules, lang), &moves]),
+        Notice::Fouls(true) => texts::FOULS_SHOWN.plain(lang).into(),
+        Notice::Fouls(false) => texts::FOULS_HIDDEN.plain(lang).into(),
+        Notice::NoFouls => texts::NO_FOULS.plain(lang).into(),
         Notice::Refused(error) => refused(error, rules, lang),
         Notice::NothingToUndo => texts::NOTHING_TO_UNDO.plain(lang).into(),
         Notice::NothingToRedo => texts::NOTHING_TO_REDO.plain(lang).into(),
@@ -250,8 +261,20 @@ fn refused(error: PlayError, rules: Rules, lang: Lang) -> String {
     match error {
         PlayError::OffBoard(at) => off_board(&PointName::new(at, rules).to_string(), rules, lang),
         PlayError::Occupied(at) => texts::OCCUPIED.fill(lang, &[&point(at, rules)]),
+        PlayError::Forbidden(at, kind) => {
+            texts::FORBIDDEN.fill(lang, &[&point(at, rules), &foul(kind).plain(lang)])
+        }
         PlayError::GameOver => texts::GAME_OVER.plain(lang).into(),
         PlayError::StackFull(moves) => texts::STACK_FULL.fill(lang, &[&moves]),
+    }
+}
+
+/// What Black is not allowed to make.
+const fn foul(foul: Foul) -> Text {
+    match foul {
+        Foul::Overline => texts::OVERLINE,
+        Foul::DoubleFour => texts::DOUBLE_FOUR,
+        Foul::DoubleThree => texts::DOUBLE_THREE,
     }
 }
 
@@ -272,7 +295,6 @@ pub fn rules_error(error: RulesError, lang: Lang) -> String {
             texts::RULES_LENGTH.fill(lang, &[&found, &longest])
         }
         RulesError::NeedsFive => texts::RULES_NEED_FIVE.plain(lang).into(),
-        RulesError::Renju => texts::RULES_RENJU.plain(lang).into(),
     }
 }
 
@@ -397,6 +419,7 @@ fn sgf_error(error: &SgfError, lang: Lang) -> String {
             let why = match error {
                 PlayError::OffBoard(_) => texts::PLAY_OFF_BOARD,
                 PlayError::Occupied(_) => texts::PLAY_OCCUPIED,
+                PlayError::Forbidden(..) => texts::PLAY_FORBIDDEN,
                 PlayError::GameOver => texts::PLAY_GAME_OVER,
                 PlayError::StackFull(_) => texts::PLAY_STACK_FULL,
             };

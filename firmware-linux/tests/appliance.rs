@@ -98,7 +98,7 @@ fn without_check_a_wrong_file_is_an_error_a_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = write(
         folder.path(),
-        "level = 0\nrule = 'renju'\n[uart]\npath = '/dev/null'\n",
+        "level = 0\nrule = 'renjo'\n[uart]\npath = '/dev/null'\n",
     );
     let (out, err, code) = run(&["--config", path.to_str().unwrap()]);
     assert_eq!((out.as_str(), code), ("", 1));
@@ -109,7 +109,7 @@ fn without_check_a_wrong_file_is_an_error_a_line() {
         "{err}"
     );
     assert!(lines[0].ends_with("box.toml:1: level 0: a level is a number from 1 to 10"));
-    assert!(lines[1].contains("box.toml:2: rule renju: renju is not built yet"));
+    assert!(lines[1].contains("box.toml:2: rule renjo: the rule is freestyle"));
 }
 
 /// No chip, bus or adapter of these names is anywhere.

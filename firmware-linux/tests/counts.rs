@@ -94,7 +94,7 @@ fn wrong_options_are_one_line_and_exit_code_2() {
     for (args, words) in [
         ("perft --game chess", "--game chess: the game is tictactoe"),
         ("perft --game 21,21,5", "not 21"),
-        ("perft --rule renju", "renju is not built yet"),
+        ("perft --rule renjo", "did you mean renju?"),
         ("perft --depth -1", "a whole number from 0 to 400"),
         ("perft --depth 401", "from 0 to 400"),
         ("perft --hash 0", "from 1 to 65536"),

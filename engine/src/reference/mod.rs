@@ -24,9 +24,10 @@ pub mod solver;
 pub use exact::MAX_CELLS;
 
 use crate::board::Board;
-use crate::game::{Game, Outcome};
+use crate::game::Game;
 use crate::point::Point;
-use crate::rules::line::winning_direction;
+use crate::rules::outcome::Outcome;
+use crate::rules::renju;
 use crate::score::{DRAW, Score, loss_in, win_in};
 
 /// What a search saw. The counts can be compared with the literature: the root is a node.
@@ -95,17 +96,11 @@ impl Tree {
         }
     }
 
-    /// One step down: to the position after a move on an empty cell. The game must not be over.
+    /// One step down: to the position after a move. The game must not be over.
     fn make(&mut self, point: Point) {
         debug_assert!(self.outcome.is_none());
-        let side = self.board.side_to_move();
-        let wins = winning_direction(&self.board, point, side).is_some();
         self.board.make(point);
-        self.outcome = if wins {
-            Some(Outcome::Win(side))
-        } else {
-            self.board.is_full().then_some(Outcome::Draw)
-        };
+        self.outcome = Outcome::after_move(&self.board, point);
     }
 
     /// One step up again.
@@ -150,6 +145,15 @@ impl Moves {
     }
 
     pub(crate) fn next(&mut self, board: &Board) -> Option<Point> {
+        loop {
+            let point = self.next_empty(board)?;
+            if renju::is_allowed(board, point) {
+                return Some(point);
+            }
+        }
+    }
+
+    fn next_empty(&mut self, board: &Board) -> Option<Point> {
         while self.left == 0 {
             self.row += 1;
             if self.row >= board.rules().rows() {

@@ -43,7 +43,7 @@ pub enum SolveError {
         /// Cells of the board.
         cells: usize,
     },
-    /// Black and White win by different lines, so that colours cannot be exchanged.
+    /// Black and White are not alike, so that colours cannot be exchanged.
     Unequal,
     /// The solver was made for another game.
     OtherRules,
@@ -56,7 +56,7 @@ impl fmt::Display for SolveError {
                 f,
                 "boards of up to {MAX_CELLS} cells can be solved, and this one has {cells}"
             ),
-            Self::Unequal => write!(f, "games in which the sides win differently are not solved"),
+            Self::Unequal => write!(f, "games in which the sides are not alike are not solved"),
             Self::OtherRules => write!(f, "the solver was made for another game"),
         }
     }
@@ -110,8 +110,8 @@ impl<'a> Solver<'a> {
     /// rounded down to a multiple of four, and below four nothing is remembered.
     ///
     /// # Errors
-    /// A board of more than 40 cells, and [`LineRule::Renju`], by which the sides win by
-    /// different lines.
+    /// A board of more than 40 cells, and [`LineRule::Renju`], by which the sides are
+    /// not alike.
     pub fn new(rules: Rules, slots: &'a mut [Slot]) -> Result<Self, SolveError> {
         let cells = rules.cells();
         if cells > MAX_CELLS {
@@ -585,7 +585,7 @@ mod tests {
             refused(rules(7, 6, 4)),
             Err(SolveError::TooLarge { cells: 42 })
         );
-        let renju = Rules::lines_only(6, 6, 5, LineRule::Renju).unwrap();
+        let renju = Rules::new(6, 6, 5, LineRule::Renju).unwrap();
         assert_eq!(refused(renju), Err(SolveError::Unequal));
         let mut solver = Solver::new(Rules::TIC_TAC_TOE, &mut []).unwrap();
         let other: Game = Game::new(Rules::FOUR_BY_FOUR);

@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn each_rule_has_its_own_idea_of_a_row() {
         let wins = |line, side, length, closed| {
-            let rules = Rules::lines_only(15, 15, 5, line).unwrap();
+            let rules = Rules::new(15, 15, 5, line).unwrap();
             Run {
                 length,
                 before: 0,

@@ -1,6 +1,8 @@
 //! Which game is played: the board's size, how many in a row, and what counts as a row.
 
 pub mod line;
+pub mod outcome;
+pub mod renju;
 
 use crate::point::MAX_SIDE;
 
@@ -12,13 +14,24 @@ pub enum LineRule {
     Freestyle,
     /// Exactly five win; six or more are nothing.
     Standard,
-    /// Black needs exactly five, White five or more (the lines of renju; Black's forbidden
-    /// points are not part of a line rule).
+    /// Black needs exactly five, White five or more, and Black has forbidden points: see
+    /// [`renju`].
     Renju,
     /// Exactly five win unless closed at both ends by opposing stones; the edge is no stone.
     Caro,
     /// Five or more win unless closed at both ends by opposing stones; the edge is no stone.
     CaroOverline,
+}
+
+/// What happens when Black plays a point that renju forbids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum FoulRule {
+    /// The move is refused, and Black plays another.
+    #[default]
+    Refused,
+    /// The move is played, and Black has lost: as in tournaments.
+    Loses,
 }
 
 /// An m,n,k game: `columns` × `rows` cells, `k` in a row, and what counts as a row.
@@ -29,6 +42,7 @@ pub struct Rules {
     rows: u8,
     k: u8,
     line: LineRule,
+    fouls: FoulRule,
 }
 
 /// Why there is no such game.
@@ -49,8 +63,6 @@ pub enum RulesError {
     },
     /// The rule is about five in a row, but `k` is another number.
     NeedsFive,
-    /// Renju's forbidden points are not built yet.
-    Renju,
 }
 
 impl core::fmt::Display for RulesError {
@@ -66,10 +78,6 @@ impl core::fmt::Display for RulesError {
                 )
             }
             Self::NeedsFive => write!(f, "this rule is for five in a row"),
-            Self::Renju => write!(
-                f,
-                "renju is not built yet: its forbidden points are missing"
-            ),
         }
     }
 }
@@ -90,14 +98,15 @@ impl Rules {
             rows: side,
             k,
             line: LineRule::Freestyle,
+            fouls: FoulRule::Refused,
         }
     }
 
     /// The game of `columns` × `rows` cells and `k` in a row.
     ///
     /// # Errors
-    /// A side outside 3 to [`MAX_SIDE`], `k` outside 3 to the longer side, a rule about fives
-    /// with another `k`, and [`LineRule::Renju`], whose forbidden points are not built yet.
+    /// A side outside 3 to [`MAX_SIDE`], `k` outside 3 to the longer side, and a rule about
+    /// fives with another `k`.
     ///
     /// ```
     /// use minmax_engine::rules::{LineRule, Rules, RulesError};
@@ -109,23 +118,6 @@ impl Rules {
     /// );
     /// ```
     pub fn new(columns: usize, rows: usize, k: usize, line: LineRule) -> Result<Self, RulesError> {
-        if line == LineRule::Renju {
-            return Err(RulesError::Renju);
-        }
-        Self::lines_only(columns, rows, k, line)
-    }
-
-    /// As [`new`](Self::new), but takes every line rule, renju's without its forbidden points:
-    /// for the study of line classes, not for play.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn lines_only(
-        columns: usize,
-        rows: usize,
-        k: usize,
-        line: LineRule,
-    ) -> Result<Self, RulesError> {
         for found in [columns, rows] {
             if !(3..=MAX_SIDE).contains(&found) {
                 return Err(RulesError::Side { found });
@@ -143,7 +135,18 @@ impl Rules {
             rows: rows as u8,
             k: k as u8,
             line,
+            fouls: FoulRule::Refused,
         })
+    }
+
+    /// The same game, in which a forbidden point may be played or may not. Nothing changes in
+    /// games but renju, where nothing is forbidden.
+    #[must_use]
+    pub const fn with_fouls(self, fouls: FoulRule) -> Self {
+        match self.line {
+            LineRule::Renju => Self { fouls, ..self },
+            _ => self,
+        }
     }
 
     /// Columns of the board, 3 to [`MAX_SIDE`].
@@ -168,6 +171,12 @@ impl Rules {
     #[must_use]
     pub const fn line(self) -> LineRule {
         self.line
+    }
+
+    /// What happens when Black plays a forbidden point. Of no meaning but in renju.
+    #[must_use]
+    pub const fn fouls(self) -> FoulRule {
+        self.fouls
     }
 
     /// Cells of the board.
@@ -212,8 +221,8 @@ mod tests {
             Err(RulesError::NeedsFive)
         );
         assert_eq!(
-            Rules::new(15, 15, 5, LineRule::Renju),
-            Err(RulesError::Renju)
+            Rules::new(7, 7, 4, LineRule::Renju),
+            Err(RulesError::NeedsFive)
         );
     }
 }

@@ -1,6 +1,6 @@
 //! Iterative deepening with aspiration windows, and the root of the tree.
 
-use crate::obligations::Obligation;
+use crate::obligations::{Obligation, may_play};
 use crate::point::{CELLS, Point};
 use crate::position::MAX_PLY;
 use crate::score::{INFINITY, Score, is_decisive, plies_to_win, win_in};
@@ -93,15 +93,27 @@ impl<R: LineClasses> Run<'_, R> {
         let node = self.root_node(PLY);
         let mut picker = Picker::new(&self.memory.moves);
         self.fill(&node, picker);
-        while let Some(point) = picker.pick(&mut self.memory.moves) {
+        while let Some(point) = self.pick(&mut picker) {
             // There is room for every cell.
             let _ = self.memory.root.push(point);
         }
         picker.drop_list(&mut self.memory.moves);
+        if self.memory.root.is_empty() {
+            self.list_any_move();
+        }
         match node.duty {
             Obligation::Win(1) => self.keep_root_moves(|run, point| run.wins_at(point)),
             Obligation::AnswerFive(_) | Obligation::Lost if !self.weakness.overlooks_fives => (),
             _ => self.keep_root_moves(|run, point| !run.overlooks(point)),
+        }
+    }
+
+    /// Lists every move that is allowed: when none of the useful ones is.
+    fn list_any_move(&mut self) {
+        let memory = &mut *self.memory;
+        let cells = memory.position.board().empty_cells().iter();
+        for point in cells.filter(|&point| may_play::<R>(&memory.position, point)) {
+            let _ = memory.root.push(point);
         }
     }
 
@@ -133,7 +145,7 @@ impl<R: LineClasses> Run<'_, R> {
 
     fn root_node(&self, depth: i32) -> Node {
         let position = &self.memory.position;
-        let duty = Obligation::of(position, R::ONE_REPLY);
+        let duty = Obligation::of(self.classes, position);
         let empties = position.board().empties() as i32;
         Node {
             depth,

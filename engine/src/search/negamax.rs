@@ -5,9 +5,10 @@
 //! (up to the pruning of late moves and hopeless positions, which never invents a win or loss).
 
 use crate::eval::evaluate;
-use crate::obligations::{Obligation, answers_to_open_four};
+use crate::obligations::{Obligation, answers_to_open_four, may_play};
 use crate::point::Point;
 use crate::position::Position;
+use crate::rules::renju;
 use crate::score::{INFINITY, Score, is_decisive, is_loss, is_win, loss_in, win_in};
 use crate::shapes::LineClasses;
 use crate::shapes::code::Class;
@@ -166,10 +167,21 @@ impl<R: LineClasses> Run<'_, R> {
         }
         picker.drop_list(&mut self.memory.moves);
         if number == 0 {
-            return Ok(node.eval);
+            return Ok(self.score_without_move(node));
         }
         self.remember(node, &best, alpha, beta);
         Ok(best.score)
+    }
+
+    /// The score when none of the node's moves is allowed: if they are all there are, the game is
+    /// over; if nothing else answers an open four, it is lost to it.
+    fn score_without_move(&self, node: &Node) -> Score {
+        let ply = node.place.ply as u16;
+        match node.duty {
+            Obligation::AnswerOpenFour if R::ONE_REPLY => loss_in(ply + 4),
+            _ if renju::is_stuck(self.memory.position.board()) => loss_in(ply),
+            _ => node.eval,
+        }
     }
 
     fn note<const PV: bool>(&mut self, node: &Node, best: &mut Best, point: Point, score: Score) {
@@ -197,9 +209,9 @@ impl<R: LineClasses> Run<'_, R> {
         } else if number == 1 && table_move.is_some() {
             self.fill(node, *picker);
         }
-        let point = picker.pick(&mut self.memory.moves)?;
+        let point = self.pick(picker)?;
         if Some(point) == table_move {
-            return picker.pick(&mut self.memory.moves);
+            return self.pick(picker);
         }
         Some(point)
     }
@@ -208,6 +220,7 @@ impl<R: LineClasses> Run<'_, R> {
     fn may_play(&self, node: &Node, point: Point) -> bool {
         let position = &self.memory.position;
         position.board().is_empty(point)
+            && may_play::<R>(position, point)
             && match node.duty {
                 Obligation::AnswerFive(five) if R::ONE_REPLY => point == five,
                 Obligation::AnswerOpenFour if R::ONE_REPLY => {

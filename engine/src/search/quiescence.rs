@@ -79,7 +79,7 @@ impl<R: LineClasses> Run<'_, R> {
     ) -> Searched {
         let mut best = floor;
         let ply = self.ply();
-        while let Some(point) = picker.pick(&mut self.memory.moves) {
+        while let Some(point) = self.pick(&mut picker) {
             if !passes(point) {
                 continue;
             }

@@ -2,7 +2,7 @@
 //! to make a move and take it back.
 
 use crate::moves::MoveStack;
-use crate::obligations::Obligation;
+use crate::obligations::{Obligation, may_play};
 use crate::point::{CELLS, Point};
 use crate::position::{MAX_PLY, Position};
 use crate::score::{DRAW, Score, loss_in, win_in};
@@ -11,6 +11,7 @@ use crate::tt::Table;
 
 use super::history::{History, Place};
 use super::limits::{Limits, Signals, Weakness};
+use super::picker::Picker;
 use super::pv::PvTable;
 use super::tuning::NODES_PER_CHECK;
 
@@ -113,10 +114,20 @@ impl<R: LineClasses> Run<'_, R> {
         if position.board().is_full() {
             return Err(DRAW);
         }
-        match Obligation::of(position, R::ONE_REPLY) {
+        match Obligation::of(self.classes, position) {
             Obligation::Win(plies) => Err(win_in(ply as u16 + plies)),
             Obligation::Lost => Err(loss_in(ply as u16 + 2)),
             duty => Ok(duty),
+        }
+    }
+
+    /// The picker's next move that is allowed.
+    pub(crate) fn pick(&mut self, picker: &mut Picker) -> Option<Point> {
+        loop {
+            let point = picker.pick(&mut self.memory.moves)?;
+            if may_play::<R>(&self.memory.position, point) {
+                return Some(point);
+            }
         }
     }
 

@@ -26,8 +26,11 @@ pub enum Class {
     ThreeBuild = 4,
     /// Open threes on two lines or more.
     DoubleThree = 5,
-    /// Six or more, or two fours, by the lines of renju's Black: not to be played.
+    /// For Black in renju: an overline and no four. Not to be played.
     Forbidden = 6,
+    /// For Black in renju: open threes on two lines or more and no four. Not to be played unless
+    /// all but one of them can never be straight fours.
+    Doubtful = 7,
     /// A four.
     Four = 8,
     /// A four, and an open two or a three.
@@ -38,11 +41,16 @@ pub enum Class {
     OpenFour = 11,
     /// Wins at once.
     Five = 12,
+    /// For Black in renju: two fours, or a four and an overline. Not to be played.
+    ForbiddenFour = 13,
+    /// For Black in renju: a four, open or not, and open threes on two lines or more. Not to be
+    /// played unless all but one of the threes can never be straight fours.
+    DoubtfulFour = 14,
 }
 
 impl Class {
     /// All classes.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Quiet,
         Self::Build,
         Self::DoubleBuild,
@@ -50,11 +58,14 @@ impl Class {
         Self::ThreeBuild,
         Self::DoubleThree,
         Self::Forbidden,
+        Self::Doubtful,
         Self::Four,
         Self::FourBuild,
         Self::FourThree,
         Self::OpenFour,
         Self::Five,
+        Self::ForbiddenFour,
+        Self::DoubtfulFour,
     ];
 
     /// Length of tables by class.
@@ -76,52 +87,36 @@ impl Class {
             4 => Self::ThreeBuild,
             5 => Self::DoubleThree,
             6 => Self::Forbidden,
+            7 => Self::Doubtful,
             8 => Self::Four,
             9 => Self::FourBuild,
             10 => Self::FourThree,
             11 => Self::OpenFour,
             12 => Self::Five,
+            13 => Self::ForbiddenFour,
+            14 => Self::DoubtfulFour,
             _ => Self::Quiet,
         }
     }
 
-    /// Whether playing here makes a four or better: a move that must be answered at once.
+    /// Whether playing here makes a four or better: a move that must be answered at once, if it
+    /// is allowed.
     #[must_use]
     pub const fn is_four(self) -> bool {
         self as u8 >= Self::Four as u8
     }
 
-    /// The class of a cell with these shapes on its four lines, in any order.
-    ///
-    /// Only what stands on a single line is `Forbidden` here; fours or threes on two lines,
-    /// which renju forbids Black too, are classed like anybody's.
+    /// The class of a cell with these shapes on its four lines, in any order, for everybody but
+    /// Black in renju.
     #[must_use]
     pub const fn of(shapes: [Shape; 4]) -> Self {
-        let mut count = [0u8; Shape::COUNT];
-        let mut line = 0;
-        while line < 4 {
-            count[shapes[line].index()] += 1;
-            line += 1;
-        }
-        Self::of_counts(&count)
+        Counts::of(shapes).class()
     }
 
-    const fn of_counts(count: &[u8; Shape::COUNT]) -> Self {
-        let threes = count[Shape::OpenThree.index()] + count[Shape::OpenThreeWide.index()];
-        let open_twos = count[Shape::OpenTwo.index()] + count[Shape::OpenTwoWide.index()];
-        let builds = open_twos + count[Shape::Three.index()];
-        let fours = count[Shape::Four.index()];
-        if count[Shape::Five.index()] > 0 {
-            Self::Five
-        } else if count[Shape::DoubleFour.index()] + count[Shape::Overline.index()] > 0 {
-            Self::Forbidden
-        } else if count[Shape::OpenFour.index()] > 0 || fours > 1 {
-            Self::OpenFour
-        } else if fours == 1 {
-            Self::of_four(threes, builds)
-        } else {
-            Self::of_three(threes, builds)
-        }
+    /// The class of a cell with these shapes for Black in renju, who may not make all of them.
+    #[must_use]
+    pub const fn with_fouls(shapes: [Shape; 4]) -> Self {
+        Counts::of(shapes).class_with_fouls()
     }
 
     const fn of_four(threes: u8, builds: u8) -> Self {
@@ -140,6 +135,64 @@ impl Class {
             (0, 2..) => Self::DoubleBuild,
             (0, 1) => Self::Build,
             (0, 0) => Self::Quiet,
+        }
+    }
+}
+
+/// How many of the four lines through a cell have each shape.
+struct Counts([u8; Shape::COUNT]);
+
+impl Counts {
+    const fn of(shapes: [Shape; 4]) -> Self {
+        let mut count = [0; Shape::COUNT];
+        let mut line = 0;
+        while line < 4 {
+            count[shapes[line].index()] += 1;
+            line += 1;
+        }
+        Self(count)
+    }
+
+    const fn lines(&self, shape: Shape) -> u8 {
+        self.0[shape.index()]
+    }
+
+    const fn open_threes(&self) -> u8 {
+        self.lines(Shape::OpenThree) + self.lines(Shape::OpenThreeWide)
+    }
+
+    const fn class(&self) -> Class {
+        let threes = self.open_threes();
+        let open_twos = self.lines(Shape::OpenTwo) + self.lines(Shape::OpenTwoWide);
+        let builds = open_twos + self.lines(Shape::Three);
+        let fours = self.lines(Shape::Four);
+        if self.lines(Shape::Five) > 0 {
+            Class::Five
+        } else if self.lines(Shape::OpenFour) > 0 || fours > 1 {
+            Class::OpenFour
+        } else if fours == 1 {
+            Class::of_four(threes, builds)
+        } else {
+            Class::of_three(threes, builds)
+        }
+    }
+
+    const fn class_with_fouls(&self) -> Class {
+        let fours = self.lines(Shape::Four)
+            + self.lines(Shape::OpenFour)
+            + 2 * self.lines(Shape::DoubleFour);
+        let overlines = self.lines(Shape::Overline);
+        match (
+            self.lines(Shape::Five),
+            overlines,
+            fours,
+            self.open_threes(),
+        ) {
+            (0, 1.., 0, _) => Class::Forbidden,
+            (0, 1.., _, _) | (0, 0, 2.., _) => Class::ForbiddenFour,
+            (0, 0, 0, 2..) => Class::Doubtful,
+            (0, 0, 1, 2..) => Class::DoubtfulFour,
+            _ => self.class(),
         }
     }
 }
@@ -234,6 +287,7 @@ mod tests {
                         assert_eq!(code, Code::new([b, a, d, c]));
                         assert_eq!(code, Code::new(back));
                         assert_eq!(Class::of(back), Class::of(shapes));
+                        assert_eq!(Class::with_fouls(back), Class::with_fouls(shapes));
                         let packed = shapes.iter().rev();
                         let packed = packed.fold(0, |lines, &shape| lines << 4 | shape as u16);
                         assert_eq!(code, Code::of_packed(packed));
@@ -262,7 +316,25 @@ mod tests {
         assert_eq!(class(OpenThree, OpenThreeWide), Class::DoubleThree);
         assert_eq!(class(OpenThree, OpenTwo), Class::ThreeBuild);
         assert_eq!(class(Three, OpenTwo), Class::DoubleBuild);
-        assert_eq!(class(Shape::Overline, Five), Class::Five);
-        assert_eq!(class(Shape::Overline, Four), Class::Forbidden);
+        assert_eq!(class(Four, Five), Class::Five);
+    }
+
+    #[test]
+    fn black_may_not_make_everything_in_renju() {
+        use Shape::{
+            DoubleFour, Five, Four, Nothing, OpenFour, OpenThree, OpenThreeWide, Overline,
+        };
+        let class = |a, b, c| Class::with_fouls([a, Nothing, b, c]);
+        assert_eq!(class(Overline, OpenThree, Five), Class::Five);
+        assert_eq!(class(Four, Four, Five), Class::Five);
+        assert_eq!(class(Overline, Nothing, OpenThree), Class::Forbidden);
+        assert_eq!(class(Overline, Nothing, Four), Class::ForbiddenFour);
+        assert_eq!(class(DoubleFour, Nothing, Nothing), Class::ForbiddenFour);
+        assert_eq!(class(Four, OpenFour, OpenThree), Class::ForbiddenFour);
+        assert_eq!(class(OpenThree, OpenThreeWide, Nothing), Class::Doubtful);
+        assert_eq!(class(OpenThree, Four, OpenThree), Class::DoubtfulFour);
+        assert_eq!(class(OpenThree, OpenFour, OpenThree), Class::DoubtfulFour);
+        assert_eq!(class(OpenThree, Four, Nothing), Class::FourThree);
+        assert_eq!(class(OpenFour, Nothing, OpenThree), Class::OpenFour);
     }
 }

@@ -121,6 +121,9 @@ pub trait LineClasses: Copy {
     /// closing both ends also stops a five.
     const ONE_REPLY: bool;
 
+    /// Whether Black has forbidden points.
+    const FOULS: bool = false;
+
     /// How many cells away a stone may still change a cell's shape.
     const REACH: usize;
 

@@ -66,6 +66,7 @@ impl LineClasses for Standard {
 
 impl LineClasses for Renju {
     const ONE_REPLY: bool = true;
+    const FOULS: bool = true;
     const REACH: usize = 5;
 
     fn shape(self, side: Side, before: Half, after: Half) -> Shape {

@@ -68,6 +68,8 @@ pub enum Event {
     Level(Level),
     /// A person gives up.
     Resign,
+    /// Forbidden points are shown from now on, or no longer.
+    Fouls,
     /// A game comes out of a file.
     Restore(Box<Record>),
     /// The engine shall move now.
@@ -146,10 +148,14 @@ pub enum Notice {
     Level(Level, Option<Given>),
     /// That side has given up.
     Resigned(Side),
+    /// Forbidden points are shown, or not.
+    Fouls(bool),
     /// A game was restored, with so many moves.
     Restored(usize),
     /// Refused: this move cannot be played.
     Refused(PlayError),
+    /// Refused: nothing is forbidden in this game.
+    NoFouls,
     /// Refused: nothing to take back.
     NothingToUndo,
     /// Refused: nothing to play again.
@@ -185,6 +191,7 @@ impl Notice {
         matches!(
             self,
             Self::Refused(_)
+                | Self::NoFouls
                 | Self::NothingToUndo
                 | Self::NothingToRedo
                 | Self::EngineThinks

@@ -2,7 +2,8 @@
 
 use minmax_engine::game::{Game, Outcome, PlayError};
 use minmax_engine::point::Point;
-use minmax_engine::rules::Rules;
+use minmax_engine::rules::renju::Foul;
+use minmax_engine::rules::{FoulRule, Rules};
 use minmax_engine::side::Side;
 
 use super::thought::Thought;
@@ -12,6 +13,10 @@ use super::thought::Thought;
 pub enum Ending {
     /// By a row of that side.
     Row(Side),
+    /// Black played a point that renju forbids, where this loses.
+    Foul(Foul),
+    /// Black had to move, and every point was forbidden.
+    Stuck,
     /// The board is full and nobody has a row.
     Draw,
     /// That side gave up.
@@ -68,7 +73,8 @@ impl Record {
     pub fn ending(&self) -> Option<Ending> {
         self.resigned.map(Ending::Resigned).or_else(|| {
             self.game.outcome().map(|outcome| match outcome {
-                Outcome::Win(side) => Ending::Row(side),
+                Outcome::Win(side) if self.game.has_row() => Ending::Row(side),
+                Outcome::Win(_) => self.game.foul().map_or(Ending::Stuck, Ending::Foul),
                 Outcome::Draw => Ending::Draw,
             })
         })
@@ -143,6 +149,11 @@ impl Record {
     /// Plays the move again that was taken back last; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.resigned.is_none() && self.game.redo().is_some()
+    }
+
+    /// From now on a forbidden point may be played or may not.
+    pub const fn set_fouls(&mut self, fouls: FoulRule) {
+        self.game.set_fouls(fouls);
     }
 
     /// Ends the game: `side` gives up. Nothing happens when the game is over already.

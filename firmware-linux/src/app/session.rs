@@ -1,8 +1,10 @@
 //! One game after the other between people and the engine.
 
+use std::cell::Cell;
+
 use minmax_engine::bitboard::BitBoard;
 use minmax_engine::point::Point;
-use minmax_engine::rules::Rules;
+use minmax_engine::rules::{FoulRule, LineRule, Rules};
 use minmax_engine::search::limits::Limits;
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
@@ -40,6 +42,12 @@ pub struct Session {
     tasks: u64,
     games: u64,
     afresh: bool,
+    /// What a foul comes to, whenever renju is played.
+    fouls: FoulRule,
+    /// Whether forbidden points are shown.
+    shows_fouls: bool,
+    /// The forbidden points of the position with this key: whoever looks again gets them for nothing.
+    forbidden: Cell<(u64, BitBoard)>,
 }
 
 impl Session {
@@ -54,6 +62,9 @@ impl Session {
             tasks: 0,
             games: 0,
             afresh: true,
+            fouls: config.rules.fouls(),
+            shows_fouls: true,
+            forbidden: Cell::new((0, BitBoard::EMPTY)),
         }
     }
 
@@ -77,10 +88,25 @@ impl Session {
             can_undo: self.can_undo(),
             ending: self.record.ending(),
             winning,
+            forbidden: self.forbidden(),
             thought: last_two.find_map(|(point, thought)| Some((point, thought?))),
             hint: self.hint,
             thinking: self.task.map(|(_, thinking)| thinking),
         }
+    }
+
+    fn forbidden(&self) -> BitBoard {
+        if !self.shows_fouls || self.is_over() {
+            return BitBoard::EMPTY;
+        }
+        let game = self.record.game();
+        let (key, known) = self.forbidden.get();
+        if key == game.board().key() {
+            return known;
+        }
+        let found = game.forbidden();
+        self.forbidden.set((game.board().key(), found));
+        found
     }
 
     /// The game, to be kept.
@@ -114,6 +140,7 @@ impl Session {
             Event::Seat(players) => self.seat(players),
             Event::Level(level) => self.set_level(level),
             Event::Resign => self.resign(),
+            Event::Fouls => self.toggle_fouls(),
             Event::Restore(record) => self.restore(*record),
             Event::MoveNow => self.move_now(),
             Event::Iteration(id, point, thought) => self.iteration(id, point, thought),
@@ -250,13 +277,23 @@ impl Session {
         self.changed(Notice::Resigned(side))
     }
 
-    fn restore(&mut self, record: Record) -> Reaction {
+    fn toggle_fouls(&mut self) -> Reaction {
+        if self.config.rules.line() != LineRule::Renju {
+            return say(Notice::NoFouls);
+        }
+        self.shows_fouls = !self.shows_fouls;
+        say(Notice::Fouls(self.shows_fouls))
+    }
+
+    fn restore(&mut self, mut record: Record) -> Reaction {
+        record.set_fouls(self.fouls);
         self.config.rules = record.game().rules();
         let moves = record.game().moves().len();
         self.begin(record, Notice::Restored(moves))
     }
 
     fn begin_other(&mut self, rules: Rules) -> Reaction {
+        let rules = rules.with_fouls(self.fouls);
         self.config.rules = rules;
         self.begin(Record::new(rules), Notice::NewGame)
     }

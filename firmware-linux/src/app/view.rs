@@ -46,6 +46,8 @@ pub struct View<'a> {
     pub ending: Option<Ending>,
     /// The cells of the row that won.
     pub winning: BitBoard,
+    /// The points that renju forbids the side to move, if they are to be shown.
+    pub forbidden: BitBoard,
     /// The engine's last move, if it was one of the last two, and what it thought of it.
     pub thought: Option<(Point, Thought)>,
     /// The advice that was asked for.

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use anyhow::{Context, anyhow};
+use minmax_engine::rules::FoulRule;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
@@ -108,9 +109,13 @@ fn in_words(game: &session::Config) -> String {
     } = game;
     let (columns, rows, k) = (rules.columns(), rules.rows(), rules.k());
     let rule = rule_name(rules.line());
+    let fouls = match rules.fouls() {
+        FoulRule::Refused => "",
+        FoulRule::Loses => " loses",
+    };
     let [black, white] = players.map(Player::name);
     let level = level.get();
-    format!("game {columns},{rows},{k} {rule}\n{PLAYERS}{black},{white}\n{LEVEL}{level}\n",)
+    format!("game {columns},{rows},{k} {rule}{fouls}\n{PLAYERS}{black},{white}\n{LEVEL}{level}\n",)
 }
 
 /// How the lines begin that say who plays, and how well.

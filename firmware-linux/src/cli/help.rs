@@ -45,10 +45,11 @@ const OTHERS: [Help; 3] = [
     },
 ];
 
-const GAME: [(&str, Text); 3] = [
+const GAME: [(&str, Text); 4] = [
     ("game", texts::HELP_OPTION_GAME),
     ("size", texts::HELP_OPTION_SIZE),
     ("rule", texts::HELP_OPTION_RULE),
+    ("foul", texts::HELP_OPTION_FOUL),
 ];
 const PLAYERS: [(&str, Text); 2] = [
     ("players", texts::HELP_OPTION_PLAYERS),

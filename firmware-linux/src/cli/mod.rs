@@ -113,6 +113,8 @@ pub struct GameArgs {
     size: Option<String>,
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     rule: Option<String>,
+    #[arg(long, value_name = "WHAT", allow_hyphen_values = true)]
+    foul: Option<String>,
 }
 
 /// How the engine thinks.

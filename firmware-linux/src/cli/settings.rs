@@ -173,6 +173,7 @@ fn rules(args: &GameArgs, checker: Checker<'_>) -> Result<Rules, UsageError> {
         game: args.game.as_deref(),
         size: args.size.as_deref(),
         rule: args.rule.as_deref(),
+        foul: args.foul.as_deref(),
     };
     Ok(checker.rules(words)?)
 }

@@ -29,7 +29,7 @@ pub const fn width(rules: Rules, spacing: Spacing) -> usize {
 /// The board from the top, a line a row and one for the letters, each [`width`] wide.
 ///
 /// The last move stands in brackets, `(X)`, the row that won between stars, `*X*X*X*`, and
-/// advice is a `?`. Empty cells have their numbers in tic-tac-toe.
+/// advice is a `?`, a forbidden point a `!`. Empty cells have their numbers in tic-tac-toe.
 #[must_use]
 pub fn lines(view: &View<'_>, spacing: Spacing, paint: Paint) -> Vec<String> {
     lines_with_cursor(view, None, spacing, paint)
@@ -134,6 +134,7 @@ fn cell(
         Some(Side::White) => (if small { 'o' } else { 'O' }, Tone::White),
         None if pointed == Some(point) => ('_', Tone::Normal),
         None if view.hint.is_some_and(|(hint, _)| hint == point) => ('?', Tone::Hint),
+        None if view.forbidden.contains(point) => ('!', Tone::Forbidden),
         None => (empty(view.rules(), point), Tone::Faint),
     };
     paint.apply(&mark.to_string(), if wins { Tone::Win } else { tone })

@@ -24,6 +24,8 @@ pub enum Tone {
     Win,
     /// Advice.
     Hint,
+    /// A point that may not be played.
+    Forbidden,
 }
 
 impl Tone {
@@ -36,6 +38,7 @@ impl Tone {
             Self::White => "1;35",
             Self::Win => "1;7",
             Self::Hint => "1;32",
+            Self::Forbidden => "31",
         }
     }
 }

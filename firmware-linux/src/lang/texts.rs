@@ -92,6 +92,15 @@ texts! {
     OFF_BOARD = "{0} is not on this board: columns are a to {1}, rows 1 to {2}.", "{0} 不在棋盘上：列为 a 到 {1}，行为 1 到 {2}。";
     OCCUPIED = "{0} is taken: choose an empty point.", "{0} 已有棋子：请选择空点。";
     STACK_FULL = "No more than {0} moves fit into a game.", "一局最多 {0} 手。";
+    FORBIDDEN = "{0} is forbidden to Black: {1}.", "{0} 是黑方禁手：{1}。";
+    OVERLINE = "an overline", "长连";
+    DOUBLE_FOUR = "a double four", "四四";
+    DOUBLE_THREE = "a double three", "三三";
+    FOUL_LOSES = "White (O) wins: Black played {0}, {1}.", "白方 (O) 获胜：黑方禁手 {0}（{1}）。";
+    STUCK = "White (O) wins: every point is forbidden to Black.", "白方 (O) 获胜：黑方已无合法落点。";
+    FOULS_SHOWN = "Forbidden points are shown as !.", "禁手点以 ! 标出。";
+    FOULS_HIDDEN = "Forbidden points are not shown.", "不再标出禁手点。";
+    NO_FOULS = "Only renju has forbidden points.", "只有连珠规则有禁手。";
     GAME_OVER = "The game is over: new begins another.", "本局已结束：new 开新局。";
     GAME_OVER_UNDO = "The game is over: new begins another, undo takes back.", "本局已结束：new 开新局，undo 悔棋。";
     NOTHING_TO_UNDO = "There is nothing to take back.", "没有可悔的棋。";
@@ -134,6 +143,7 @@ texts! {
     SGF_BAD_MOVE = "move {0}, {1}, cannot be played: {2}", "第 {0} 手 {1} 无法落子：{2}";
     PLAY_OFF_BOARD = "it is off the board", "在棋盘之外";
     PLAY_OCCUPIED = "the point is taken", "该点已有棋子";
+    PLAY_FORBIDDEN = "the point is forbidden to Black", "该点是黑方禁手";
     PLAY_GAME_OVER = "the game is over by then", "此前棋局已结束";
     PLAY_STACK_FULL = "there are too many moves", "手数过多";
 
@@ -169,7 +179,6 @@ texts! {
     RULES_LENGTH_THREE = "{0} in a row: on this board it must be 3", "连 {0} 子：在此棋盘上只能是 3";
     RULES_LENGTH = "{0} in a row: on this board it must be 3 to {1}", "连 {0} 子：在此棋盘上须为 3 到 {1}";
     RULES_NEED_FIVE = "this rule is for five in a row", "该规则只适用于五子";
-    RULES_RENJU = "renju is not built yet: its forbidden points are missing; take freestyle, standard, caro or caro-overline", "连珠规则（禁手）尚未实现；请用 freestyle、standard、caro 或 caro-overline";
 
     // The screen
     TOO_NARROW = "The board needs {0} columns; this terminal has {1}.", "棋盘需要 {0} 列，终端只有 {1} 列。";
@@ -207,6 +216,7 @@ new    n  a new game
 side   s  change sides; the game goes on
 level N   the engine's strength, 1 to 10
 board  b  show the board
+fouls  f  show forbidden points (renju) as !, or no longer
 resign    give up
 save FILE, save! FILE
           save the game (SGF); save! overwrites a file
@@ -224,6 +234,7 @@ new    n  新的一局（新局）
 side   s  交换双方，棋局继续（换边）
 level N   引擎级别，1 到 10（级别 N）
 board  b  显示棋盘（棋盘）
+fouls  f  以 ! 标出连珠禁手点，或不再标出（禁手）
 resign    认输（认输）
 save 文件，save! 文件
           保存棋局（SGF）；save! 可覆盖文件（保存）
@@ -299,6 +310,10 @@ quit   q  退出（退出）
     BOX_OFF = "off", "关";
     BOX_SPOKEN = "English", "中文";
     BOX_OCCUPIED = "{0} is taken.", "{0} 已有棋子。";
+    BOX_FORBIDDEN = "{0}: {1}, a foul.", "{0} 禁手：{1}。";
+    BOX_OVERLINE = "overline", "长连";
+    BOX_DOUBLE_FOUR = "double four", "四四";
+    BOX_DOUBLE_THREE = "double three", "三三";
     BOX_GAME_OVER = "The game is over. C: a new game", "本局已结束，C 开新局。";
     BOX_WAIT = "Wait: the engine moves.", "轮到引擎，请稍候。";
     BOX_WATCHED = "The engine plays both sides.", "双方均由引擎执棋。";
@@ -341,10 +356,13 @@ quit   q  退出（退出）
     USAGE_NOT_TEXT = "the arguments must be text in UTF-8", "参数必须是 UTF-8 文本";
     USAGE_VALUE = "{0} {1}: {2}", "{0} {1}：{2}";
     USAGE_VALUE_NEAR = "{0} {1}: {2}; did you mean {3}?", "{0} {1}：{2}；是否要用 {3}？";
-    EXPECT_GAME = "the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4", "棋类为 tictactoe、4x4、gomoku，或列数,行数,连子数，如 7,6,4";
+    EXPECT_GAME = "the game is tictactoe, 4x4, gomoku, renju or columns, rows and length, such as 7,6,4", "棋类为 tictactoe、4x4、gomoku、renju，或列数,行数,连子数，如 7,6,4";
     EXPECT_SIZE = "a gomoku board has 5 to {0} cells a side", "五子棋棋盘边长为 5 到 {0}";
-    EXPECT_NO_SIZE = "only gomoku has a size; for other boards the game is columns,rows,length", "只有 gomoku 可指定边长；其他棋盘的棋类请写 列数,行数,连子数";
-    EXPECT_RULE = "the rule is freestyle, standard, caro or caro-overline", "规则为 freestyle、standard、caro 或 caro-overline";
+    EXPECT_NO_SIZE = "only gomoku and renju have a size; for other boards the game is columns,rows,length", "只有 gomoku 和 renju 可指定边长；其他棋盘的棋类请写 列数,行数,连子数";
+    EXPECT_RULE = "the rule is freestyle, standard, renju, caro or caro-overline", "规则为 freestyle、standard、renju、caro 或 caro-overline";
+    EXPECT_NO_FOUL = "only renju has forbidden points", "只有连珠规则有禁手";
+    EXPECT_FOUL = "a foul is refused or loses", "禁手为 refused（拒绝）或 loses（判负）";
+    EXPECT_RENJU = "the game renju is played by the rule renju", "renju 棋类只用 renju 规则";
     EXPECT_LEVEL = "a level is a number from 1 to 10", "级别为 1 到 10";
     EXPECT_TIME = "the time is in seconds from 0.001 to 86400, such as 2.5", "时间以秒计，0.001 到 86400，如 2.5";
     EXPECT_NUMBER = "a whole number from {0} to {1}", "应为 {0} 到 {1} 的整数";
@@ -369,6 +387,7 @@ new    n  a new game
 side   s  change sides; the game goes on
 level N   the engine's strength, 1 to 10
 board  b  show the board
+fouls  f  show forbidden points (renju) as !, or no longer
 resign    give up
 save NAME, save! NAME, load NAME
           games in the store's folder (SGF); save! overwrites
@@ -382,6 +401,7 @@ new    n  新局（新局）
 side   s  换边，棋局继续（换边）
 level N   引擎级别，1 到 10（级别）
 board  b  显示棋盘（棋盘）
+fouls  f  以 ! 标出连珠禁手点，或不再标出（禁手）
 resign    认输（认输）
 save NAME, save! NAME, load NAME
           存档文件夹中的棋局（SGF）；save! 会覆盖
@@ -503,9 +523,10 @@ put black b2, put white b2, take b2
     HEADING_USAGE = "Usage:", "用法：";
     HEADING_COMMANDS = "Commands", "命令";
     HEADING_OPTIONS = "Options", "选项";
-    HELP_OPTION_GAME = "tictactoe, 4x4, gomoku, or columns,rows,length: --game 7,6,4 [default: gomoku]", "tictactoe、4x4、gomoku，或列数,行数,连子数：--game 7,6,4 [默认 gomoku]";
-    HELP_OPTION_SIZE = "Side of the gomoku board, 5 to 20: --size 19 [default: 15]", "五子棋棋盘边长，5 到 20：--size 19 [默认 15]";
-    HELP_OPTION_RULE = "freestyle (five or more win), standard (exactly five), caro or caro-overline (not closed at both ends): --rule standard [default: freestyle]", "freestyle（五子以上获胜）、standard（恰好五子）、caro 或 caro-overline（两端不得都被堵）：--rule standard [默认 freestyle]";
+    HELP_OPTION_GAME = "tictactoe, 4x4, gomoku, renju, or columns,rows,length: --game 7,6,4 [default: gomoku]", "tictactoe、4x4、gomoku、renju，或列数,行数,连子数：--game 7,6,4 [默认 gomoku]";
+    HELP_OPTION_SIZE = "Side of the gomoku or renju board, 5 to 20: --size 19 [default: 15]", "五子棋棋盘边长，5 到 20：--size 19 [默认 15]";
+    HELP_OPTION_RULE = "freestyle (five or more win), standard (exactly five), renju (Black has forbidden points), caro or caro-overline (not closed at both ends): --rule standard [default: freestyle]", "freestyle（五子以上获胜）、standard（恰好五子）、renju（黑方有禁手）、caro 或 caro-overline（两端不得都被堵）：--rule standard [默认 freestyle]";
+    HELP_OPTION_FOUL = "A forbidden move in renju is refused, or loses the game as in tournaments: --foul loses [default: refused]", "连珠中的禁手：refused 拒绝，loses 判负（如正式比赛）：--foul loses [默认 refused]";
     HELP_OPTION_PLAYERS = "Who plays Black and who White, human or engine: --players engine,engine [default: human,engine]", "黑方和白方由谁执棋，human 或 engine：--players engine,engine [默认 human,engine]";
     HELP_OPTION_SIDE = "You play first or second against the engine: --side second", "与引擎对弈时您先手还是后手：--side second";
     HELP_OPTION_LEVEL = "The engine's strength, 1 (a child can win) to 10 (full): --level 3 [default: 5]", "引擎级别，1（孩子也能赢）到 10（最强）：--level 3 [默认 5]";

@@ -135,6 +135,9 @@ fn ending_of(ending: record::Ending, view: &View<'_>, size: Size) -> Ending {
             (Some(translate::colour(side)), row.take(20).collect())
         }
         record::Ending::Resigned(side) => (Some(translate::colour(side.opponent())), Row::new()),
+        record::Ending::Foul(_) | record::Ending::Stuck => {
+            (Some(translate::colour(Side::White)), Row::new())
+        }
         record::Ending::Draw => (None, Row::new()),
     }
 }

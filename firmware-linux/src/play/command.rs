@@ -26,6 +26,8 @@ pub enum Command {
     Side,
     /// Another strength.
     Level(Level),
+    /// To see forbidden points, or no longer.
+    Fouls,
     /// To see the board.
     Board,
     /// To give up.
@@ -64,7 +66,7 @@ pub enum CommandError {
 
 /// The words of the commands: the first is the command's name, the others stand for it. The
 /// letters `s` and `l` are also columns, but a move has a number and these take none.
-const WORDS: [&[&str]; 14] = [
+const WORDS: [&[&str]; 15] = [
     &["undo", "u", "悔棋"],
     &["redo", "r", "重做"],
     &["hint", "t", "提示"],
@@ -72,6 +74,7 @@ const WORDS: [&[&str]; 14] = [
     &["side", "s", "换边"],
     &["level", "级别"],
     &["board", "b", "棋盘"],
+    &["fouls", "f", "禁手"],
     &["resign", "认输"],
     &["save", "保存"],
     &["save!", "保存!"],
@@ -147,6 +150,7 @@ fn parse_command(name: &'static str, rest: &str, raw: &str) -> Result<Command, C
         "new" => Command::New,
         "side" => Command::Side,
         "board" => Command::Board,
+        "fouls" => Command::Fouls,
         "resign" => Command::Resign,
         "help" => Command::Help,
         _ => Command::Quit,
@@ -328,6 +332,7 @@ mod tests {
             (["help", "?", "？"], Command::Help),
             (["quit", "q", "exit"], Command::Quit),
             (["board", "b", "棋盘"], Command::Board),
+            (["fouls", "F", "禁手"], Command::Fouls),
             (
                 ["level 3", "级别 3", "LEVEL ３"],
                 Command::Level(Level::new(3).unwrap()),

@@ -271,6 +271,7 @@ impl<W: Write> Host<W> {
             Command::Side => self.event(Event::Swap),
             Command::Level(level) => self.event(Event::Level(level)),
             Command::Resign => self.event(Event::Resign),
+            Command::Fouls => self.event(Event::Fouls),
             Command::Board => {
                 self.screen.board(&self.session.view())?;
                 Ok(None)

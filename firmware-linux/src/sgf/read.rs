@@ -6,7 +6,7 @@ use encoding_rs::{Encoding, UTF_8};
 use minmax_engine::game::Game;
 use minmax_engine::notation::parse_point;
 use minmax_engine::point::{MAX_SIDE, Point};
-use minmax_engine::rules::{LineRule, Rules};
+use minmax_engine::rules::{FoulRule, LineRule, Rules};
 use minmax_engine::side::Side;
 
 use super::tree::{self, Node, escape, unescape};
@@ -112,7 +112,15 @@ fn read_rules(root: &Node) -> Result<Rules, SgfError> {
     let (columns, rows) = first(root, "SZ").map_or(Ok((15, 15)), |value| size(&value))?;
     let k = first(root, "MK").map_or(Ok(5), |value| number("MK", &value))?;
     let line = first(root, "RU").and_then(|name| rule(&name));
-    Rules::new(columns, rows, k, line.unwrap_or(LineRule::Freestyle)).map_err(SgfError::Rules)
+    let rules = Rules::new(columns, rows, k, line.unwrap_or(LineRule::Freestyle));
+    let rules = rules.map_err(SgfError::Rules)?;
+    // A game that a foul has ended is one in which fouls lose.
+    let forfeited = first(root, "RE").is_some_and(|result| result.starts_with("W+F"));
+    Ok(if forfeited {
+        rules.with_fouls(FoulRule::Loses)
+    } else {
+        rules
+    })
 }
 
 fn size(value: &str) -> Result<(usize, usize), SgfError> {
@@ -434,7 +442,7 @@ mod tests {
             SgfError::Rules(RulesError::Side { found: 21 })
         );
         for renju in ["(;RU[Renju])", "(;RU[Renju:Any])", "(;RU[RENJU:Soosyrv-8])"] {
-            assert_eq!(error(renju), SgfError::Rules(RulesError::Renju));
+            assert_eq!(game(renju).rules().line(), LineRule::Renju);
         }
         assert_eq!(error("(;AB[zz])"), SgfError::BadStone("AB", "zz".into()));
         assert_eq!(error("(;PL[x])"), bad("PL", "x"));

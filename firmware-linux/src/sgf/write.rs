@@ -83,6 +83,8 @@ fn result(record: &Record) -> Option<String> {
         None => return said.map(String::from),
         Some(Ending::Row(side)) => format!("{}+", letter(side)),
         Some(Ending::Resigned(side)) => format!("{}+R", letter(side.opponent())),
+        Some(Ending::Foul(_)) => "W+F".into(), // forfeit
+        Some(Ending::Stuck) => "W+".into(),
         Some(Ending::Draw) => "0".into(),
     };
     let same = said.filter(|said| said.starts_with(&own));

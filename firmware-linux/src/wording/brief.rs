@@ -3,6 +3,7 @@
 use minmax_engine::game::PlayError;
 use minmax_engine::notation::PointName;
 use minmax_engine::point::Point;
+use minmax_engine::rules::renju::Foul;
 use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::score::{Score, moves_of, plies_to_win};
 use minmax_engine::side::Side;
@@ -51,6 +52,7 @@ fn ended(game: &View<'_>, ending: Ending) -> Text {
     let winner = match ending {
         Ending::Draw => return texts::BOX_DRAW,
         Ending::Row(winner) => winner,
+        Ending::Foul(_) | Ending::Stuck => Side::White,
         Ending::Resigned(loser) => loser.opponent(),
     };
     match (game.players, winner) {
@@ -196,6 +198,10 @@ fn notice(notice: Notice, rules: Rules, lang: Lang) -> String {
         Notice::Refused(PlayError::Occupied(at)) => {
             return texts::BOX_OCCUPIED.fill(lang, &[&PointName::new(at, rules)]);
         }
+        Notice::Refused(PlayError::Forbidden(at, kind)) => {
+            return texts::BOX_FORBIDDEN
+                .fill(lang, &[&PointName::new(at, rules), &foul(kind).plain(lang)]);
+        }
         Notice::Refused(PlayError::OffBoard(_)) => texts::BOX_OFF_BOARD,
         Notice::Refused(PlayError::StackFull(_)) => texts::BOX_STACK_FULL,
         Notice::Refused(PlayError::GameOver) | Notice::GameOver => texts::BOX_GAME_OVER,
@@ -206,6 +212,14 @@ fn notice(notice: Notice, rules: Rules, lang: Lang) -> String {
         other => return super::notice(other, rules, lang),
     };
     text.plain(lang).into()
+}
+
+const fn foul(foul: Foul) -> Text {
+    match foul {
+        Foul::Overline => texts::BOX_OVERLINE,
+        Foul::DoubleFour => texts::BOX_DOUBLE_FOUR,
+        Foul::DoubleThree => texts::BOX_DOUBLE_THREE,
+    }
 }
 
 fn entry(error: EntryError, lang: Lang) -> String {

@@ -23,18 +23,33 @@ fn wrong_options_are_one_line_and_exit_code_2() {
         ("--game 3,3,5", "5 in a row: on this board it must be 3\n"),
         (
             "--game 3,3",
-            "the game is tictactoe, 4x4, gomoku or columns, rows and length",
+            "the game is tictactoe, 4x4, gomoku, renju or columns, rows and length",
         ),
         ("--game 3,3,3,3", "the game is"),
         ("--game tictaktoe", "did you mean tictactoe?"),
-        ("--game renju", "renju is not built yet"),
-        ("--rule renju", "renju is not built yet"),
+        (
+            "--game renju --rule caro",
+            "--rule caro: the game renju is played by the rule renju",
+        ),
+        ("--game renju --size 4", "a gomoku board has 5 to 20 cells"),
+        (
+            "--game 7,7,4 --rule renju",
+            "this rule is for five in a row",
+        ),
+        (
+            "--foul loses",
+            "--foul loses: only renju has forbidden points",
+        ),
+        ("--rule renju --foul lose", "did you mean loses?"),
         ("--rule standart", "did you mean standard?"),
         (
             "--rule caro --game tictactoe",
             "--rule caro: this rule is for five in a row",
         ),
-        ("--size 9 --game tictactoe", "only gomoku has a size"),
+        (
+            "--size 9 --game tictactoe",
+            "only gomoku and renju have a size",
+        ),
         ("--level 0", "a level is a number from 1 to 10"),
         ("--level 11", "from 1 to 10"),
         ("--level five", "from 1 to 10"),

@@ -120,8 +120,8 @@ fn a_bad_file_is_one_line_and_the_game_is_unchanged() {
         ("go", b"(;GM[1];B[hh])".to_vec(), "another game (GM[1]"),
         (
             "renju",
-            b"(;GM[4]RU[renju])".to_vec(),
-            "renju is not built yet",
+            b"(;GM[4]RU[renju];B[hg];W[aa];B[gh];W[ac];B[ih];W[ae];B[hi];W[ag];B[hh])".to_vec(),
+            "move 9, B[hh], cannot be played: the point is forbidden to Black",
         ),
         (
             "large",

@@ -8,5 +8,6 @@ mod games;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod logs;
 mod program;
+mod renju;
 #[cfg(unix)]
 mod terminal;

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use minmax_board::{Board, Card, serial::PATIENCE};
 
 /// As in box.toml: PA7 and so on.

@@ -24,7 +24,7 @@ const KEYS: [(&str, &[&str]); 10] = [
     (
         "",
         &[
-            "game", "size", "rule", "level", "side", "players", "language",
+            "game", "size", "rule", "foul", "level", "side", "players", "language",
         ],
     ),
     ("uart", &["path", "baud"]),
@@ -200,10 +200,12 @@ impl<'a> File<'a, '_> {
         let game = self.reader.word(&top, "game", "\"gomoku\"");
         let size = self.reader.word(&top, "size", "15");
         let rule = self.reader.word(&top, "rule", "\"freestyle\"");
+        let foul = self.reader.word(&top, "foul", "\"refused\"");
         let words = GameWords {
             game: game.map(|found| found.value),
             size: size.map(|found| found.value),
             rule: rule.map(|found| found.value),
+            foul: foul.map(|found| found.value),
         };
         let rules = self.rules(words);
         let level = self.reader.word(&top, "level", "5");
@@ -222,22 +224,12 @@ impl<'a> File<'a, '_> {
     fn rules(&mut self, words: GameWords<'_>) -> Option<Rules> {
         let rules = self.checked(|checker| checker.rules(words));
         if rules.is_none() {
-            let game = words.game;
-            for words in [
-                GameWords {
-                    rule: None,
-                    ..words
-                },
-                GameWords {
-                    size: None,
-                    ..words
-                },
-                GameWords {
-                    game,
-                    rule: None,
-                    size: None,
-                },
-            ] {
+            let game = GameWords {
+                game: words.game,
+                ..GameWords::default()
+            };
+            let (size, rule) = (words.size, words.rule);
+            for words in [game, GameWords { size, ..game }, GameWords { rule, ..game }] {
                 self.checked(|checker| checker.rules(words));
             }
         }

@@ -145,19 +145,23 @@ fn another_chip_has_lines_of_its_own() {
 const WRONG: &[(&str, &str)] = &[
     (
         "game = 'chess'\n",
-        "1: game chess: the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4",
+        "1: game chess: the game is tictactoe, 4x4, gomoku, renju or columns, rows and length, such as 7,6,4",
     ),
     (
         "game = 'gomokku'\n",
-        "1: game gomokku: the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4; did you mean gomoku?",
+        "1: game gomokku: the game is tictactoe, 4x4, gomoku, renju or columns, rows and length, such as 7,6,4; did you mean gomoku?",
     ),
     (
-        "\ngame = 'renju'\n",
-        "2: game renju: renju is not built yet: its forbidden points are missing; take freestyle, standard, caro or caro-overline",
+        "\ngame = 'renju'\nrule = 'caro'\n",
+        "3: rule caro: the game renju is played by the rule renju",
     ),
     (
-        "game = 'gomoku'\n\nrule = 'renju'\n",
-        "3: rule renju: renju is not built yet: its forbidden points are missing; take freestyle, standard, caro or caro-overline",
+        "rule = 'renju'\n\nfoul = 'lost'\n",
+        "3: foul lost: a foul is refused or loses; did you mean loses?",
+    ),
+    (
+        "foul = 'loses'\n",
+        "1: foul loses: only renju has forbidden points",
     ),
     (
         "size = 99\n",

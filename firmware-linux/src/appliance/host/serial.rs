@@ -106,6 +106,7 @@ impl Host {
             Command::Side => Event::Swap,
             Command::Level(level) => Event::Level(level),
             Command::Resign => Event::Resign,
+            Command::Fouls => Event::Fouls,
             Command::Board => return self.with_console(Console::board),
             Command::Help => return self.help(),
             Command::Save { file, overwrite } => return self.save(&file, overwrite),

@@ -210,7 +210,10 @@ fn what_cannot_be_gone_on_with_is_kept_aside() {
         (b"(;GM[4];B[hh]", "cut off"),
         (b"(;GM[1];B[hh])", "another game"),
         (b"(;GM[4];B[hh];W[hh])", "an impossible move"),
-        (b"(;GM[4]RU[renju];B[hh])", "a rule that is not played"),
+        (
+            b"(;GM[4]RU[renju];B[hg];W[aa];B[gh];W[ac];B[ih];W[ae];B[hi];W[ag];B[hh])",
+            "a forbidden move",
+        ),
         (b"(;GM[4]RU[house];B[hh])", "an unknown rule"),
         (b"(;GM[4]C[\xff];B[hh])", "not UTF-8"),
         (b"(;FF[4]MC[00000000]GM[4];B[hh])", "another sum"),
