@@ -73,7 +73,7 @@ fn outputs(board: &mut Board) -> Result<Vec<(u32, u32, u32)>> {
     let told = board.run("cat $keypad/outputs")?;
     let outputs = told.lines().map(|line| {
         let mut numbers = line.split(' ').map(str::parse);
-        let mut next = || numbers.next().context("three numbers").map(|n| n);
+        let mut next = || numbers.next().context("three numbers");
         Ok((next()??, next()??, next()??))
     });
     outputs.collect()
