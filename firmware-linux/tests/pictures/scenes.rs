@@ -18,6 +18,8 @@ use minmax_h3::lang::Lang;
 
 /// An opening that is still open: fifteen stones.
 const MIDDLE: &str = "h8i9h10h9i8g8g10f10j7k6i10j10i11h12i7";
+/// Two points are forbidden to Black: in h8 two threes meet, in m12 two fours.
+const FOULS: &str = "h9a1g8a3i8a5h7a7m11c1m10c3m9c5l12c7k12c9j12c11";
 /// Black's fourth and fifth stones make a row of five.
 const WON: &str = "h8g9i9g7j10g8g10h7k11i7l12";
 
@@ -185,9 +187,12 @@ pub(crate) fn all() -> Vec<(&'static str, Panel)> {
 
 fn boards() -> Vec<(&'static str, Scene)> {
     let gomoku = || Scene::versus(Rules::GOMOKU);
+    let renju = |side| Scene::people(Rules::new(side, side, 5, LineRule::Renju).unwrap());
     let large = || Scene::people(square(20)).moves("a1t20b2s19k10j11", 0);
     vec![
         ("empty", gomoku()),
+        ("forbidden", renju(15).moves(FOULS, 0).keys("5")),
+        ("forbidden-nine", renju(9).moves("e6a1d5a3f5a5e4a7", 0)),
         ("middle-game", gomoku().moves(MIDDLE, 41).engine("g9", 41)),
         (
             "cursor",

@@ -1,4 +1,5 @@
-//! The board: stones, the last move, the cursor, advice, the row that won, and what differs.
+//! The board: stones, forbidden points, the last move, the cursor, advice, the row that won, and
+//! what differs.
 
 use embedded_graphics::Drawable;
 use embedded_graphics::geometry::{Point as Dot, Size};
@@ -10,7 +11,7 @@ use minmax_engine::rules::Rules;
 use super::font;
 use super::frame::{Frame, HEIGHT};
 use super::grid::Grid;
-use super::stones::{around, empty, reach, stone};
+use super::stones::{around, empty, forbidden, reach, stone};
 use crate::app::panel::view::PanelView;
 use crate::names::is_tic_tac_toe;
 
@@ -46,6 +47,7 @@ fn contents(view: &PanelView<'_>, grid: &Grid, cell: Point, frame: &mut Frame) {
             let number = cell.row() * 3 + cell.column() + 1;
             font::write_small(&number.to_string(), at.x - 2, at.y - 3, frame);
         }
+        None if view.game.forbidden.contains(cell) => forbidden(at, grid.pitch, frame),
         None => empty(at, frame),
     }
 }

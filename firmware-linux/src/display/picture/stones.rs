@@ -20,6 +20,14 @@ pub(super) fn empty(at: Dot, frame: &mut Frame) {
     frame.set(at.x, at.y, true);
 }
 
+/// A bar, as on the sign "no entry".
+pub(super) fn forbidden(at: Dot, pitch: i32, frame: &mut Frame) {
+    let half = if pitch >= ROUND { 2 } else { 1 };
+    for x in at.x - half..=at.x + half {
+        frame.set(x, at.y, true);
+    }
+}
+
 /// A stone in a cell of so many dots.
 pub(super) fn stone(side: Side, at: Dot, pitch: i32, frame: &mut Frame) {
     match side {
