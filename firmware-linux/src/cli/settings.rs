@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use minmax_engine::point::CELLS;
 use minmax_engine::rules::Rules;
 use minmax_engine::search::limits::Limits;
+use minmax_engine::search::smp::MAX_THREADS;
 use minmax_engine::strategy::handicap::Level;
 
 use super::error::UsageError;
@@ -47,6 +48,8 @@ pub enum Settings {
 pub struct PlaySettings {
     /// Game, players and strength.
     pub config: Config,
+    /// Search threads.
+    pub threads: usize,
     /// Size of the transposition table in MiB.
     pub hash_mib: usize,
     /// The language to speak.
@@ -77,6 +80,8 @@ pub struct PerftSettings {
 pub struct BenchSettings {
     /// Once, not for a second: for the signature, the speed is a guess.
     pub quick: bool,
+    /// Search threads; several have no signature.
+    pub threads: usize,
     /// The language to speak.
     pub lang: Lang,
     /// What to log, and where to.
@@ -120,6 +125,7 @@ fn play(args: &PlayArgs, checker: Checker<'_>) -> Result<PlaySettings, UsageErro
             limits: limits(&args.engine, checker)?,
             seed: seed(&args.engine, checker)?,
         },
+        threads: threads(args.engine.threads.as_deref(), checker)?,
         hash_mib: hash(&args.engine, checker)?,
         log: log(&args.common, checker)?,
     })
@@ -144,6 +150,7 @@ fn bench(args: &BenchArgs, checker: Checker<'_>) -> Result<BenchSettings, UsageE
     Ok(BenchSettings {
         lang: lang(&args.common, checker)?,
         quick: args.quick,
+        threads: threads(args.threads.as_deref(), checker)?,
         log: log(&args.common, checker)?,
     })
 }
@@ -216,6 +223,13 @@ fn seed(args: &EngineArgs, checker: Checker<'_>) -> Result<u64, UsageError> {
     match args.seed.as_deref() {
         Some(text) => Ok(checker.number("seed", text, 0, u64::MAX)?),
         None => Ok(RandomState::new().hash_one(0)),
+    }
+}
+
+fn threads(typed: Option<&str>, checker: Checker<'_>) -> Result<usize, UsageError> {
+    match typed {
+        Some(text) => Ok(checker.number("threads", text, 1, MAX_THREADS)?),
+        None => Ok(1),
     }
 }
 
