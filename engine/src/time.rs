@@ -27,8 +27,7 @@ const LEAST_PART: u64 = 4;
 /// next moves are the decisive ones just as often.
 const LARGEST_SHARE: u64 = 7;
 /// Moves of its own that a player should expect to make from the empty board: what games between
-/// equals take in the middle. A third more made the engine weaker in games on the clock, for what
-/// it then saved was never used.
+/// equals take in the middle. Who expects more ends most games with much time left.
 const USUAL_MOVES: u64 = 24;
 /// And late in the game, however long it has lasted already.
 const FEWEST_MOVES: u64 = 10;
