@@ -8,14 +8,15 @@ use minmax_engine::bitboard::BitBoard;
 use minmax_engine::board::Board;
 use minmax_engine::fouls::is_foul;
 use minmax_engine::game::{Game, PlayError};
-use minmax_engine::notation::parse_point;
+use minmax_engine::notation::{parse_moves, parse_point};
 use minmax_engine::point::{MAX_SIDE, Point};
 use minmax_engine::position::Position;
 use minmax_engine::reference::alphabeta;
 use minmax_engine::rules::renju::{Foul, forbidden, foul};
 use minmax_engine::rules::{LineRule, Rules};
-use minmax_engine::score::{Score, is_loss, is_win};
+use minmax_engine::score::{Score, is_loss, is_win, loss_in, win_in};
 use minmax_engine::search::limits::{Limits, Signals};
+use minmax_engine::search::report::Verdict;
 use minmax_engine::search::{Context, Searcher};
 use minmax_engine::shapes::table::Renju;
 use minmax_engine::side::Side;
@@ -206,24 +207,14 @@ fn result(score: Score) -> i32 {
 #[test]
 fn the_search_is_right_to_the_end_of_the_game() {
     let mut random = fastrand::Rng::with_seed(7);
-    let mut searcher = Box::new(Searcher::new());
-    let slots: Vec<Slot> = (0..1 << 14).map(|_| Slot::EMPTY).collect();
+    let mut player = Player::new();
     let (mut results, mut turned) = ([0; 3], 0);
     for _ in 0..1_500 {
         let rules = Rules::new(6, 6, 5, LineRule::Renju).unwrap();
         let Some(game) = scatter(rules, 28, &mut random) else {
             continue;
         };
-        Table::new(&slots).clear();
-        let context = Context {
-            table: Table::new(&slots),
-            signals: Signals {
-                clock: &NoClock,
-                stop: &AtomicBool::new(false),
-            },
-            listener: &mut (),
-        };
-        let verdict = searcher.search(&game, &Limits::depth(36), context).unwrap();
+        let verdict = player.think(&game, &Limits::depth(36));
         let truth = result(alphabeta::solve(&game).score);
         assert_eq!(result(verdict.score), truth, "{:?}", game.board());
         assert_eq!(game.check(verdict.best), Ok(()));
@@ -246,4 +237,114 @@ fn stones_of(game: &Game) -> Vec<(Point, Side)> {
     let cells = BitBoard::full(rules.columns(), rules.rows());
     let stone = |point| Some((point, game.board().stone(point)?));
     cells.iter().filter_map(stone).collect()
+}
+
+#[derive(Deserialize)]
+struct Threat {
+    side: String,
+    black: Vec<String>,
+    white: Vec<String>,
+}
+
+/// An engine with its memory.
+struct Player {
+    searcher: Box<Searcher>,
+    slots: Vec<Slot>,
+}
+
+impl Player {
+    fn new() -> Self {
+        Self {
+            searcher: Box::new(Searcher::new()),
+            slots: (0..1 << 18).map(|_| Slot::EMPTY).collect(),
+        }
+    }
+
+    fn think(&mut self, game: &Game, limits: &Limits) -> Verdict {
+        let table = Table::new(&self.slots);
+        table.clear();
+        let context = Context {
+            table,
+            signals: Signals {
+                clock: &NoClock,
+                stop: &AtomicBool::new(false),
+            },
+            listener: &mut (),
+        };
+        self.searcher.search(game, limits, context).unwrap()
+    }
+}
+
+fn game_of(moves: &str) -> Game {
+    let mut game = Game::new(rules());
+    for point in parse_moves(moves, rules()) {
+        game.play(point.unwrap());
+    }
+    game
+}
+
+impl Threat {
+    fn game(&self) -> Game {
+        let side = Side::ALL.into_iter().find(|side| {
+            let name = format!("{side:?}");
+            name.eq_ignore_ascii_case(&self.side)
+        });
+        let stones = [(&self.black, Side::Black), (&self.white, Side::White)];
+        let placed: Vec<_> = stones
+            .into_iter()
+            .flat_map(|(names, side)| names.iter().map(move |name| (name, side)))
+            .map(|(name, side)| (parse_point(name, rules()).unwrap(), side))
+            .collect();
+        Game::set_up(rules(), &placed, side.unwrap()).unwrap()
+    }
+}
+
+/// In how many of the positions, all of them won by threats, so many nodes find a win.
+fn wins_by_threats(nodes: u64) -> usize {
+    let mut player = Player::new();
+    let text = data::read("threats_renju.jsonl");
+    let games = text.lines().map(|line| {
+        let case: Threat = serde_json::from_str(line).unwrap();
+        case.game()
+    });
+    let scores = games.map(|game| player.think(&game, &Limits::nodes(nodes)).score);
+    scores
+        .inspect(|&score| assert!(!is_loss(score), "a win is called lost"))
+        .filter(|&score| is_win(score))
+        .count()
+}
+
+/// The others take a search that looks at threats alone: sequences of 40 fours, or quiet looking
+/// threes.
+#[test]
+fn most_wins_by_threats_are_found_beside() {
+    assert!(wins_by_threats(20_000) >= 4);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "release only: searches of 300,000 nodes")]
+fn more_wins_by_threats_are_found_in_a_second() {
+    assert!(wins_by_threats(300_000) >= 5);
+}
+
+/// A report on another engine, which thought for ever: White's four can only be stopped on a
+/// point that is forbidden to Black. He is lost, and has to move all the same.
+#[test]
+fn black_moves_at_once_where_the_answer_is_forbidden() {
+    let game = game_of("h8g6f6g5f7g4h7g3g2a1");
+    let stop = parse_point("g7", rules()).unwrap();
+    assert_eq!(foul(game.board(), stop), Some(Foul::DoubleThree));
+    let verdict = Player::new().think(&game, &Limits::depth(30));
+    assert_eq!(verdict.score, loss_in(2));
+    assert!(verdict.nodes < 1_000, "{verdict:?}");
+    assert_eq!(game.check(verdict.best), Ok(()));
+}
+
+/// The move before: White makes that four, and wins by it.
+#[test]
+fn white_wins_by_a_four_whose_answer_is_forbidden() {
+    let game = game_of("h8g6f6g5f7g3h7a1g2");
+    let verdict = Player::new().think(&game, &Limits::nodes(2_000));
+    assert_eq!(verdict.score, win_in(3));
+    assert_eq!(verdict.best, parse_point("g4", rules()).unwrap());
 }

@@ -69,12 +69,8 @@ fn think(searcher: &mut Searcher, seconds: u64) -> Verdict {
         },
         listener: &mut (),
     };
-    let ms = seconds * 1000;
     let limits = Limits {
-        time: Some(Budget {
-            soft_ms: ms,
-            hard_ms: ms,
-        }),
+        time: Some(Budget::exactly(seconds * 1000)),
         ..Limits::default()
     };
     let verdict = searcher.search(&game, &limits, context);

@@ -73,7 +73,7 @@ impl Case {
 
 /// The positions: openings and middle games of all rules, small boards, and other numbers in a
 /// row. None is larger than 15×15, so that every build can hold them.
-pub const CASES: [Case; 24] = [
+pub const CASES: [Case; 29] = [
     Case::new(
         15,
         15,
@@ -159,6 +159,29 @@ pub const CASES: [Case; 24] = [
         LineRule::CaroOverline,
         "j6f4e5h3m4k2k6i6k8i5k5k7j7i8i7l4m5",
     ),
+    Case::new(
+        15,
+        15,
+        5,
+        LineRule::Renju,
+        "h8h9i7g9i9g7i8i6g8j8k10j9j10i10",
+    ),
+    Case::new(
+        15,
+        15,
+        5,
+        LineRule::Renju,
+        "h8h9i10i8j10i9j9g10j7j8k8l7k10m10k9k7",
+    ),
+    Case::new(15, 15, 5, LineRule::Renju, "h8g8h7i7h6h5f6i9g6e6f5e4e5d4f4"),
+    Case::new(
+        15,
+        15,
+        5,
+        LineRule::Renju,
+        "h8h9i7g9i9g7i8i6g8j8k10j9j10i10h11f8i11k11h12g13e9g11g12f12h13",
+    ),
+    Case::new(15, 15, 5, LineRule::Renju, "h8g6f6g5f7g4h7g3g2a1"),
     Case::new(15, 15, 5, LineRule::Freestyle, ""),
     Case::new(15, 15, 5, LineRule::Freestyle, "a1"),
     Case::new(9, 9, 5, LineRule::Freestyle, "e5e6d4f6g6f5f4g4"),

@@ -26,11 +26,12 @@ const LEAST_PART: u64 = 4;
 /// One move takes no more than this part of what is left of the match, however hard it is: the
 /// next moves are the decisive ones just as often.
 const LARGEST_SHARE: u64 = 7;
-/// Moves of its own that a player should expect to make from the empty board: four in five
-/// games between equals are over by then.
-const USUAL_MOVES: u64 = 32;
+/// Moves of its own that a player should expect to make from the empty board: what games between
+/// equals take in the middle. A third more made the engine weaker in games on the clock, for what
+/// it then saved was never used.
+const USUAL_MOVES: u64 = 24;
 /// And late in the game, however long it has lasted already.
-const FEWEST_MOVES: u64 = 16;
+const FEWEST_MOVES: u64 = 10;
 
 /// What the rules of a match allow for the next move.
 ///
@@ -348,9 +349,9 @@ mod tests {
                 empties: 225 - 2 * own,
                 ..Allowance::default()
             });
-            assert!(budget.soft_ms >= 1_000, "{own}: {budget:?}");
+            assert!(budget.soft_ms >= 2_500, "{own}: {budget:?}");
             left_ms -= budget.soft_ms;
         }
-        assert!((10_000..100_000).contains(&left_ms), "{left_ms}");
+        assert!((10_000..60_000).contains(&left_ms), "{left_ms}");
     }
 }

@@ -164,6 +164,65 @@ fn the_hard_limit_ends_an_iteration_and_the_soft_one_the_next() {
     assert_eq!(soft.depth, 1);
 }
 
+/// What a search takes by a clock that runs with its nodes, and how far it came.
+fn timed(moves: &str, time: Budget) -> (u64, u8) {
+    let game = game(Rules::GOMOKU, moves);
+    let slots = slots(1 << 14);
+    let context = Context {
+        table: Table::new(&slots),
+        signals: Signals {
+            clock: &Ticking(Cell::new(0)),
+            stop: &AtomicBool::new(false),
+        },
+        listener: &mut (),
+    };
+    let limits = Limits {
+        time: Some(time),
+        ..Limits::default()
+    };
+    let verdict = Searcher::new().search(&game, &limits, context).unwrap();
+    (verdict.elapsed_ms, verdict.depth)
+}
+
+/// Positions where one move is soon seen to be the best and stays so, and positions where the
+/// best move changes at nearly every depth.
+const CLEAR: [&str; 4] = [
+    "h8h9i8g8i10i11j9k10i7k8j6g9k5l4",
+    "e10d8e8g13d12d13e11e9f10c13f11f9",
+    "g12h11h13",
+    "k9i13l13j7i7",
+];
+const UNCLEAR: [&str; 4] = [
+    "i2g2h2h4g5",
+    "g10d10e9h8h5j10i3k12",
+    "f14e14c13",
+    "i9j8m8h7k4n10",
+];
+
+#[test]
+fn clear_positions_take_less_time_than_unclear_ones() {
+    let time = Budget {
+        soft_ms: 1_000,
+        hard_ms: 4_000,
+    };
+    let [clear, unclear] = [CLEAR, UNCLEAR].map(|all| all.map(|moves| timed(moves, time).0));
+    let total = |times: &[u64]| times.iter().sum::<u64>();
+    assert!(
+        total(&clear) * 3 / 2 < total(&unclear),
+        "{clear:?} {unclear:?}"
+    );
+    assert!(total(&unclear) > 4 * time.soft_ms, "{unclear:?}");
+    // The clock runs a little between the last look and the answer.
+    let latest = clear.iter().chain(&unclear).max();
+    assert!(latest <= Some(&(time.hard_ms + 3)), "{clear:?} {unclear:?}");
+}
+
+#[test]
+fn to_study_a_position_takes_the_time_that_was_given() {
+    let (ms, _) = timed(CLEAR[2], Budget::exactly(1_500));
+    assert!((1_500..1_505).contains(&ms), "{ms}");
+}
+
 struct Heard(Vec<(u8, u64, usize)>);
 
 impl Listener for Heard {

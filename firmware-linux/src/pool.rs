@@ -319,3 +319,149 @@ impl Clock for StopWatch {
         u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minmax_engine::bench::CASES;
+    use minmax_engine::rules::Rules;
+    use minmax_engine::score::win_in;
+    use std::time::Duration;
+
+    fn order(game: &Game, limits: Limits) -> Order {
+        Order {
+            game: game.clone(),
+            limits,
+            weakness: Weakness::NONE,
+            stop: Arc::default(),
+            began: Instant::now(),
+        }
+    }
+
+    fn timeless(verdict: Verdict) -> Verdict {
+        Verdict {
+            elapsed_ms: 0,
+            ..verdict
+        }
+    }
+
+    fn think(pool: &mut Pool, game: &Game) -> Verdict {
+        timeless(
+            pool.search(&order(game, Limits::nodes(5_000)), &mut ())
+                .unwrap(),
+        )
+    }
+
+    #[test]
+    fn one_thread_repeats_itself_when_told_to_forget() {
+        let mut pool = Pool::start(1, 1).unwrap();
+        let [one, other] = [&CASES[0], &CASES[10]].map(|case| case.game().unwrap());
+        let first = think(&mut pool, &one);
+        think(&mut pool, &other);
+        pool.forget();
+        assert_eq!(think(&mut pool, &one), first);
+        pool.forget();
+        pool.clear();
+        assert_eq!(think(&mut pool, &one), first);
+    }
+
+    #[test]
+    fn what_is_to_be_forgotten_is_so_even_if_a_search_is_stopped_before() {
+        let mut pool = Pool::start(1, 2).unwrap();
+        let game = CASES[0].game().unwrap();
+        let first = think(&mut pool, &game);
+        pool.forget();
+        let stopped = order(&game, Limits::default());
+        stopped.stop.store(true, Ordering::Relaxed);
+        assert_eq!(pool.search(&stopped, &mut ()).unwrap().nodes, 0);
+        assert!(pool.stale > 0);
+        assert_eq!(think(&mut pool, &game), first);
+        assert_eq!(pool.stale, 0);
+    }
+
+    #[test]
+    fn several_threads_end_together_and_count_together() {
+        let mut pool = Pool::start(3, 1).unwrap();
+        assert_eq!(pool.threads(), 3);
+        let game = Game::new(Rules::GOMOKU);
+        for _ in 0..3 {
+            let order = order(&game, Limits::nodes(60_000));
+            let verdict = pool.search(&order, &mut ()).unwrap();
+            assert!(verdict.nodes >= 60_000, "{verdict:?}");
+            assert!(order.stop.load(Ordering::Relaxed), "the helpers are told");
+        }
+    }
+
+    #[test]
+    fn a_stop_signal_ends_all_threads() {
+        let mut pool = Pool::start(2, 1).unwrap();
+        let endless = order(&Game::new(Rules::GOMOKU), Limits::default());
+        let stop = Arc::clone(&endless.stop);
+        let stopper = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(50));
+            stop.store(true, Ordering::Relaxed);
+        });
+        assert!(pool.search(&endless, &mut ()).is_some());
+        stopper.join().unwrap();
+        drop(pool); // waits for its helpers
+    }
+
+    #[test]
+    fn a_finished_game_has_no_move_on_any_number_of_threads() {
+        let mut game = Game::new(Rules::TIC_TAC_TOE);
+        for cell in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)] {
+            game.play(Point::new(cell.0, cell.1).unwrap());
+        }
+        for threads in [0, 1, 2] {
+            let mut pool = Pool::start(threads, 1).unwrap();
+            let order = order(&game, Limits::nodes(100));
+            assert_eq!(pool.search(&order, &mut ()), None);
+        }
+    }
+
+    fn verdict(column: usize, score: i32, depth: u8) -> Verdict {
+        Verdict {
+            best: Point::new(column, 0).unwrap(),
+            score,
+            depth,
+            seldepth: depth,
+            nodes: 1_000,
+            elapsed_ms: 5,
+        }
+    }
+
+    /// The move that is played when the main thread has one and a helper the other.
+    fn voted(main: Verdict, helper: Verdict, limits: Limits) -> Verdict {
+        let job = Job {
+            order: order(&Game::new(Rules::GOMOKU), limits),
+            shared: Shared::new(1),
+            found: Mutex::default(),
+        };
+        (&mut &job as &mut dyn Listener).iteration(&Report {
+            rank: 1,
+            depth: helper.depth,
+            seldepth: helper.seldepth,
+            score: helper.score,
+            nodes: 1,
+            elapsed_ms: 1,
+            pv: &[helper.best],
+        });
+        job.vote(main, &mut ())
+    }
+
+    #[test]
+    fn a_helper_that_knows_better_is_heard() {
+        let limits = Limits::default();
+        let main = verdict(1, 20, 8);
+        let deeper = voted(main, verdict(2, -30, 9), limits);
+        assert_eq!((deeper.best, deeper.depth), (verdict(2, 0, 0).best, 9));
+        assert_eq!((deeper.nodes, deeper.elapsed_ms), (1_000, 5));
+        assert_eq!(voted(main, verdict(2, 300, 8), limits), main);
+        let won = verdict(2, win_in(9), 5);
+        assert_eq!(voted(main, won, limits).score, win_in(9));
+        let own = verdict(1, win_in(5), 6);
+        assert_eq!(voted(own, verdict(2, win_in(3), 9), limits), own);
+        let ranks = Limits { lines: 2, ..limits };
+        assert_eq!(voted(main, won, ranks), main);
+    }
+}

@@ -73,6 +73,15 @@ fn too_little_memory_is_a_failure_that_says_what_to_do() {
 }
 
 #[test]
+fn several_threads_have_a_speed_and_no_signature() {
+    let text = printed("bench --quick --threads 2");
+    assert_eq!(value(&text, "threads"), "2");
+    assert!(value(&text, "nodes/s").parse::<u64>().unwrap() > 0);
+    assert!(!text.contains("signature"));
+    assert_eq!(text.lines().count(), 1 + 24 + 3);
+}
+
+#[test]
 fn the_bench_names_its_positions_its_speed_and_a_signature() {
     let text = printed("bench --quick");
     let rows: Vec<_> = text.lines().skip(1).map(words).collect();
@@ -105,6 +114,9 @@ fn wrong_options_are_one_line_and_exit_code_2() {
         ("bench --quik", "did you mean --quick?"),
         ("bench --quick 3", "unknown command '3'"),
         ("bench --game 4x4", "unknown option '--game'"),
+        ("bench --threads 0", "from 1 to 64"),
+        ("bench --threads", "--threads"),
+        ("--threads 65", "from 1 to 64"),
         ("bench --lang fr", "the language is en or zh"),
         ("bench --log-level loud", "the log level is"),
         ("bensh", "unknown command 'bensh': did you mean bench?"),

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use clap::{Command, CommandFactory};
 use minmax_engine::point::MAX_SIDE;
+use minmax_engine::search::smp::MAX_THREADS;
 
 use super::Cli;
 use super::settings::{DEFAULT_HASH_MIB, DEFAULT_PERFT_MIB, LARGEST_HASH_MIB, LARGEST_PERFT_MIB};
@@ -67,12 +68,13 @@ const PLAYERS: [(&str, Text); 2] = [
     ("players", texts::HELP_OPTION_PLAYERS),
     ("side", texts::HELP_OPTION_SIDE),
 ];
-const ENGINE: [(&str, Text); 6] = [
+const ENGINE: [(&str, Text); 7] = [
     ("level", texts::HELP_OPTION_LEVEL),
     ("time", texts::HELP_OPTION_TIME),
     ("depth", texts::HELP_OPTION_DEPTH),
     ("nodes", texts::HELP_OPTION_NODES),
     ("seed", texts::HELP_OPTION_SEED),
+    ("threads", texts::HELP_OPTION_THREADS),
     ("hash", texts::HELP_OPTION_HASH),
 ];
 const BRAIN: [(&str, Text); 9] = [
@@ -91,7 +93,10 @@ const PERFT: [(&str, Text); 3] = [
     ("hash", texts::HELP_OPTION_PERFT_HASH),
     ("walk", texts::HELP_OPTION_WALK),
 ];
-const BENCH: [(&str, Text); 1] = [("quick", texts::HELP_OPTION_QUICK)];
+const BENCH: [(&str, Text); 2] = [
+    ("quick", texts::HELP_OPTION_QUICK),
+    ("threads", texts::HELP_OPTION_BENCH_THREADS),
+];
 const BOX: [(&str, Text); 2] = [
     ("config", texts::HELP_OPTION_CONFIG),
     ("check", texts::HELP_OPTION_CHECK),
@@ -163,13 +168,15 @@ fn explained(command: Command, help: &Help, lang: Lang) -> Command {
         .after_help(help.examples.plain(lang))
 }
 
-/// Only `--hash` has numbers to be filled in.
+/// Only `--hash` and `--threads` have numbers to be filled in.
 fn option_help(help: &Help, option: &str, text: Text, lang: Lang) -> String {
-    let limits: [&dyn Display; 2] = match help.name {
-        "perft" => [&LARGEST_PERFT_MIB, &DEFAULT_PERFT_MIB],
-        _ => [&LARGEST_HASH_MIB, &DEFAULT_HASH_MIB],
+    let numbers: &[&dyn Display] = match (option, help.name) {
+        ("hash", "perft") => &[&LARGEST_PERFT_MIB, &DEFAULT_PERFT_MIB],
+        ("hash", _) => &[&LARGEST_HASH_MIB, &DEFAULT_HASH_MIB],
+        ("threads", _) => &[&MAX_THREADS],
+        _ => &[],
     };
-    text.fill(lang, if option == "hash" { &limits } else { &[] })
+    text.fill(lang, numbers)
 }
 
 const _: () = assert!(

@@ -97,6 +97,8 @@ pub struct PerftArgs {
 pub struct BenchArgs {
     #[arg(long)]
     quick: bool,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
     #[command(flatten)]
     common: CommonArgs,
 }
@@ -204,6 +206,8 @@ pub struct EngineArgs {
     nodes: Option<String>,
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    threads: Option<String>,
     #[arg(long, value_name = "MIB", allow_hyphen_values = true)]
     hash: Option<String>,
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use minmax_engine::point::CELLS;
 use minmax_engine::rules::Rules;
 use minmax_engine::search::limits::Limits;
+use minmax_engine::search::smp::MAX_THREADS;
 use minmax_engine::strategy::handicap::Level;
 
 use super::contest::{self, MatchSettings};
@@ -18,6 +19,7 @@ use crate::app::session::Config;
 use crate::gomocup::brain;
 use crate::gomocup::clock::Strength;
 use crate::gomocup::dialect::Dialect;
+use crate::gomocup::memory::MOST_THREADS;
 use crate::lang::{Lang, texts};
 use crate::log;
 use crate::values::{Checker, GameWords};
@@ -32,8 +34,6 @@ pub const DEFAULT_PERFT_MIB: usize = 256;
 /// The largest memory of `perft` that can be given, in MiB.
 pub const LARGEST_PERFT_MIB: usize = 65_536;
 
-/// The most search threads that can be asked for.
-const MOST_THREADS: usize = 64;
 /// The longest reserve of a move, in milliseconds.
 const LONGEST_RESERVE_MS: u64 = 60_000;
 
@@ -59,6 +59,8 @@ pub enum Settings {
 pub struct PlaySettings {
     /// Game, players and strength.
     pub config: Config,
+    /// Search threads.
+    pub threads: usize,
     /// Size of the transposition table in MiB.
     pub hash_mib: usize,
     /// The language to speak.
@@ -89,6 +91,8 @@ pub struct PerftSettings {
 pub struct BenchSettings {
     /// Once, not for a second: for the signature, the speed is a guess.
     pub quick: bool,
+    /// Search threads; several have no signature.
+    pub threads: usize,
     /// The language to speak.
     pub lang: Lang,
     /// What to log, and where to.
@@ -148,6 +152,7 @@ fn play(args: &PlayArgs, checker: Checker<'_>) -> Result<PlaySettings, UsageErro
             limits: limits(&args.engine, checker)?,
             seed: seed(args.engine.seed.as_deref(), checker)?,
         },
+        threads: threads(args.engine.threads.as_deref(), checker)?,
         hash_mib: hash(&args.engine, checker)?,
         log: log(&args.common, checker)?,
     })
@@ -172,6 +177,7 @@ fn bench(args: &BenchArgs, checker: Checker<'_>) -> Result<BenchSettings, UsageE
     Ok(BenchSettings {
         lang: lang(&args.common, checker)?,
         quick: args.quick,
+        threads: threads(args.threads.as_deref(), checker)?,
         log: log(&args.common, checker)?,
     })
 }
@@ -294,6 +300,13 @@ pub(super) fn seed(seed: Option<&str>, checker: Checker<'_>) -> Result<u64, Usag
     match seed {
         Some(text) => Ok(checker.number("seed", text, 0, u64::MAX)?),
         None => Ok(RandomState::new().hash_one(0)),
+    }
+}
+
+fn threads(typed: Option<&str>, checker: Checker<'_>) -> Result<usize, UsageError> {
+    match typed {
+        Some(text) => Ok(checker.number("threads", text, 1, MAX_THREADS)?),
+        None => Ok(1),
     }
 }
 

@@ -35,8 +35,12 @@ pub fn run(settings: &PlaySettings) -> anyhow::Result<ExitCode> {
     // It gives the terminal back when this function is left.
     let raw = matches!(kind, Kind::Full(_)).then(Raw::enter).transpose();
     let kind = if raw.is_ok() { kind } else { Kind::Lines };
-    let thinker = Thinker::start(1, settings.hash_mib, teller(&send, Signal::Answer))
-        .map_err(|error| anyhow!(wording::start_error(&error, lang)))?;
+    let thinker = Thinker::start(
+        settings.threads,
+        settings.hash_mib,
+        teller(&send, Signal::Answer),
+    )
+    .map_err(|error| anyhow!(wording::start_error(&error, lang)))?;
     let interrupts = Interrupts::listen(interrupter(&send))
         .map_err(|error| anyhow!(texts::NO_INTERRUPT.fill(lang, &[&error])))?;
     let gate = gate(&kind, &send, &interrupts).map_err(|error| {

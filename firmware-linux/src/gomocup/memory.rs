@@ -16,6 +16,9 @@ const USUAL_TURN_MS: u64 = 1_000;
 /// The largest table, in MiB.
 const LARGEST_MIB: u64 = 1_024;
 
+/// The most search threads.
+pub const MOST_THREADS: usize = 64;
+
 /// What was said of memory and threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
@@ -44,6 +47,7 @@ impl Memory {
             }
             Info::HashKib(0) => (),
             Info::HashKib(kib) => self.given_mib = Some(kib >> 10),
+            Info::Threads(threads) if threads > MOST_THREADS => self.threads = MOST_THREADS,
             Info::Threads(threads) => self.threads = threads,
             _ => (),
         }
@@ -119,5 +123,7 @@ mod tests {
         memory.hear(Info::Threads(3));
         assert_eq!(memory.threads(), 3);
         assert_eq!(memory.table_mib(Some(400)), 150);
+        memory.hear(Info::Threads(usize::MAX));
+        assert_eq!(memory.threads(), MOST_THREADS);
     }
 }

@@ -610,6 +610,8 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
     HELP_OPTION_NODES = "Nodes to search, instead of the level's limits: --nodes 100000", "搜索节点数，代替级别自身的限制：--nodes 100000";
     HELP_OPTION_SEED = "Varies the choice among equal moves; the same number plays the same again: --seed 1 [default: by chance]", "在同样好的着法中选择；同一数字可重现：--seed 1 [默认随机]";
     HELP_OPTION_HASH = "Memory for searched positions in MiB, 1 to {0}: --hash 64 [default: {1}]", "存放已搜索局面的内存（MiB），1 到 {0}：--hash 64 [默认 {1}]";
+    HELP_OPTION_THREADS = "Search threads, 1 to {0}; only one plays the same again: --threads 4 [default: 1]", "搜索线程数，1 到 {0}；只有单线程可重现：--threads 4 [默认 1]";
+    HELP_OPTION_BENCH_THREADS = "Search threads, 1 to {0}: the speed of several; only one has a signature: --threads 4 [default: 1]", "搜索线程数，1 到 {0}：测量多线程的速度；只有单线程有签名：--threads 4 [默认 1]";
     HELP_OPTION_CONFIG = "The file that says what the box is made of: --config /etc/minmax-h3/box.toml", "说明棋盒组成的文件：--config /etc/minmax-h3/box.toml";
     HELP_OPTION_CHECK = "Look whether the file is right and everything that it names is there, print a table with a fix for whatever is wrong, and end", "检查文件是否正确、其中的硬件是否都在，打印表格并给出解决办法，然后退出";
     HELP_OPTION_LANG = "en or zh: --lang zh [default: as the locale says]", "en 或 zh：--lang zh [默认按系统语言]";
@@ -644,11 +646,13 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
 Examples:
   minmax-h3 bench                          nodes a second on this machine
   minmax-h3 bench --quick                  the signature alone
+  minmax-h3 bench --threads 4              nodes a second of four threads
 
 Exit codes: 0 ok, 1 failed, 2 wrong usage.", "\
 示例：
   minmax-h3 bench                          本机每秒节点数
   minmax-h3 bench --quick                  只看签名
+  minmax-h3 bench --threads 4              四个线程的每秒节点数
 
 退出码：0 正常，1 失败，2 用法错误。";
     HELP_GOMOCUP_EXAMPLES = "\
