@@ -32,7 +32,8 @@ mod bench {
     use minmax_h3::display::picture::frame::Frame;
     use minmax_h3::hw::keys::KeysEvent;
     use minmax_h3::lang::Lang;
-    use minmax_h3::ports::Display;
+    use minmax_h3::ports::{Display, Store};
+    use minmax_h3::store::keeper::Kept;
     use minmax_h3::thinker::Thinker;
     use minmax_h3::worker::Worker;
 
@@ -40,6 +41,22 @@ mod bench {
     const KEYS: usize = 200;
     /// Between two of them, so that none waits for the one before.
     const PAUSE: Duration = Duration::from_millis(7);
+
+    /// Moves that are measured, each of which waits for its disk for a second.
+    const MOVES: usize = 5;
+
+    /// A disk that has not done with anything yet.
+    struct Disk;
+
+    impl Store for Disk {
+        fn keep(&mut self, _: Kept, _: bool) -> u64 {
+            1
+        }
+
+        fn flush(&mut self, _: Duration) -> bool {
+            true
+        }
+    }
 
     struct Screen(Sender<Instant>);
 
@@ -50,7 +67,7 @@ mod bench {
     }
 
     pub(crate) fn run() -> anyhow::Result<()> {
-        let (send, shown) = start()?;
+        let (send, shown) = start(None)?;
         println!("key to picture, {KEYS} keys each:");
         println!("idle      {}", measure(&send, &shown)?);
         press(&send, 5)?; // the engine thinks for two seconds now
@@ -61,18 +78,31 @@ mod bench {
         for thread in busy {
             thread.join().map_err(|_| anyhow!("a thread has failed"))?;
         }
+        println!("a move on a disk that takes its time, to the word that it was heard:");
+        let mut times = Vec::new();
+        for _ in 0..MOVES {
+            let (send, shown) = start(Some(Box::new(Disk)))?;
+            thread::sleep(PAUSE);
+            while shown.try_recv().is_ok() {}
+            let pressed = Instant::now();
+            press(&send, 5)?;
+            times.push(shown.recv()?.saturating_duration_since(pressed));
+        }
+        println!("idle      {}", summary(times));
         Ok(())
     }
 
-    /// The box with a display, and nothing else.
-    fn start() -> anyhow::Result<(Sender<Signal>, Receiver<Instant>)> {
+    /// The box with a display, and perhaps a disk.
+    fn start(
+        store: Option<Box<dyn Store + Send>>,
+    ) -> anyhow::Result<(Sender<Signal>, Receiver<Instant>)> {
         let (send, signals) = channel();
         let (tell, shown) = channel();
         let answers = send.clone();
         thread::spawn(move || {
             let heard = move |answer| drop(answers.send(Signal::Answer(answer)));
             let thinker = Thinker::start(1, 8, heard).map_err(|error| anyhow!("{error:?}"))?;
-            let panel = Panel::new(PanelSetup {
+            let mut panel = Panel::new(PanelSetup {
                 config: Config {
                     rules: Rules::GOMOKU,
                     players: [Player::Human, Player::Engine],
@@ -88,9 +118,12 @@ mod bench {
             });
             let ports = Ports {
                 display: Some(Box::new(Screen(tell))),
+                store: store.map(|store| store as Box<dyn Store>),
                 ..Ports::default()
             };
-            Host::new(panel, Worker::new(thinker), ports, Setup::default()).run(&signals)
+            let begun = panel.start();
+            let host = Host::new(panel, Worker::new(thinker), ports, Setup::default());
+            host.run(begun, &signals)
         });
         shown.recv().context("no first picture")?;
         Ok((send, shown))
@@ -121,13 +154,13 @@ mod bench {
             press(send, if n % 2 == 0 { 6 } else { 4 })?;
             times.push(shown.recv()?.saturating_duration_since(pressed));
         }
+        Ok(summary(times))
+    }
+
+    fn summary(mut times: Vec<Duration>) -> String {
         times.sort_unstable();
         let ms = |time: Duration| time.as_secs_f64() * 1_000.0;
-        let (median, longest) = (times[KEYS / 2], times[KEYS - 1]);
-        Ok(format!(
-            "median {:.2} ms, longest {:.2} ms",
-            ms(median),
-            ms(longest)
-        ))
+        let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
+        format!("median {:.2} ms, longest {:.2} ms", ms(median), ms(longest))
     }
 }

@@ -35,7 +35,8 @@ pub trait Signs {
 /// Where the game is kept.
 pub trait Store {
     /// Keeps the game as it is now; never waits for it. `begins`: it is another game than before.
-    fn keep(&mut self, kept: Kept, begins: bool);
+    /// The number of this, which grows; somebody is told when it is done.
+    fn keep(&mut self, kept: Kept, begins: bool) -> u64;
 
     /// Waits until everything is kept, but no longer than this. Whether it is.
     fn flush(&mut self, within: Duration) -> bool;

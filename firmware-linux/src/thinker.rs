@@ -209,7 +209,7 @@ mod tests {
             rules: Rules::GOMOKU,
             players: [Player::Engine; 2],
             level: Level::FULL,
-            limits: Some(limits),
+            limits: Some(limits.into()),
             seed: 1,
         })
     }

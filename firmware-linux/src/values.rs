@@ -177,17 +177,21 @@ impl Checker<'_> {
 
     /// Columns, rows, and how many in a row.
     fn board(self, words: GameWords<'_>, game: &str) -> Result<(usize, usize, usize), Refusal> {
-        if let Some(size) = words.size.filter(|_| !matches!(game, "gomoku" | "renju")) {
-            return Err(self.refuse("size", size, &texts::EXPECT_NO_SIZE.plain(self.lang)));
-        }
-        match game {
-            "gomoku" | "renju" => self.gomoku_size(words.size).map(|side| (side, side, 5)),
-            "tictactoe" => Ok((3, 3, 3)),
-            "4x4" => Ok((4, 4, 4)),
+        let board = match game {
+            "gomoku" | "renju" => {
+                let side = self.gomoku_size(words.size)?;
+                return Ok((side, side, 5));
+            }
+            "tictactoe" => (3, 3, 3),
+            "4x4" => (4, 4, 4),
             other => three_numbers(other).ok_or_else(|| {
                 let words = ["tictactoe", "4x4", "gomoku", "renju"];
                 self.refuse_word("game", other, texts::EXPECT_GAME, &words)
-            }),
+            })?,
+        };
+        match words.size {
+            Some(size) => Err(self.refuse("size", size, &texts::EXPECT_NO_SIZE.plain(self.lang))),
+            None => Ok(board),
         }
     }
 

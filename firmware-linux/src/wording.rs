@@ -16,9 +16,8 @@ use minmax_engine::rules::{LineRule, Rules, RulesError};
 use minmax_engine::score::{Score, moves_of, plies_to_win};
 use minmax_engine::search::limits::Weakness;
 use minmax_engine::side::Side;
-use minmax_engine::time::Budget;
 
-use crate::app::event::{Notice, Player};
+use crate::app::event::{Given, Notice, Player};
 use crate::app::key::Key;
 use crate::app::record::Ending;
 use crate::app::thought::Thought;
@@ -73,17 +72,26 @@ pub fn seat(view: &View<'_>, of: Side, lang: Lang) -> String {
     texts::SEAT.fill(lang, &[&side(of, lang), &player])
 }
 
+/// The players' names in a file of the game, Black's first: in English, for whatever program.
+#[must_use]
+pub fn players(view: &View<'_>) -> [String; 2] {
+    Side::ALL.map(|side| match view.player(side) {
+        Player::Human => "Human".into(),
+        Player::Engine => format!("minmax-h3 {}", strength(view, Lang::English)),
+    })
+}
+
 /// How well the engine plays: its level; or the limits that hold instead, and the level whose
 /// errors remain.
 #[must_use]
 pub fn strength(view: &View<'_>, lang: Lang) -> String {
     let level = view.level;
-    let Some(limits) = view.limits else {
+    let Some(Given { limits, turn_ms }) = view.limits else {
         return texts::LEVEL.fill(lang, &[&level.get()]);
     };
     let mut words = Vec::new();
-    if let Some(budget) = limits.time {
-        words.push(texts::LIMIT_TIME.fill(lang, &[&turn_seconds(budget)]));
+    if let Some(ms) = turn_ms.or(limits.time.map(|budget| budget.hard_ms)) {
+        words.push(texts::LIMIT_TIME.fill(lang, &[&(ms as f64 / 1000.0)]));
     }
     if let Some(depth) = limits.depth {
         words.push(texts::LIMIT_DEPTH.fill(lang, &[&depth]));
@@ -95,15 +103,6 @@ pub fn strength(view: &View<'_>, lang: Lang) -> String {
         words.push(texts::ERRS_AS.fill(lang, &[&level.get()]));
     }
     words.join(texts::COMMA.plain(lang))
-}
-
-/// The seconds of a turn, from the budget that was made for it.
-fn turn_seconds(budget: Budget) -> f64 {
-    let hard_ms = budget.hard_ms;
-    let turns = [hard_ms.saturating_add(30), hard_ms.saturating_mul(4) / 3];
-    let mut turns = turns.into_iter();
-    let ms = turns.find(|&ms| Budget::for_turn(ms) == budget);
-    ms.unwrap_or(hard_ms) as f64 / 1000.0
 }
 
 /// Who plays: `human`, or `engine, level 5`.

@@ -147,6 +147,7 @@ fn missing_devices_are_told_with_their_fixes() {
         "WRONG  oled    /nowhere/i2c-0 is not there",
         "WRONG  link    /dev/null is no serial line",
         "WRONG  store   /dev/null cannot be written: not a directory",
+        "               fix: a file stands there: name another folder, such as /var/lib/minmax-h3",
         "WRONG  power   there is no command no-such-command",
         "               fix: write its whole path",
         "Wrong: 6.",
@@ -159,6 +160,49 @@ fn missing_devices_are_told_with_their_fixes() {
         .filter(|row| row.starts_with("WRONG  keypad"))
         .collect();
     assert_eq!(keypad.len(), 1, "{out}");
+}
+
+#[test]
+fn a_device_that_is_something_else_is_told_with_what_helps() {
+    for (text, what, fix) in [
+        (
+            "[uart]\npath = '/tmp'\n",
+            "WRONG  uart    /tmp is no serial line",
+            "see ls /dev/ttyS*",
+        ),
+        (
+            "[uart]\npath = '/no/such/ttyS8'\n",
+            "WRONG  uart    /no/such/ttyS8 is not there",
+            "switch the line on: overlays=",
+        ),
+        (
+            "[uart]\npath = '/no/such/ttyUSB0'\n",
+            "WRONG  uart    /no/such/ttyUSB0 is not there",
+            "plug the adapter in",
+        ),
+        (
+            "[uart]\npath = '/dev/null'\n[oled]\nbus = '/tmp'\n",
+            "WRONG  oled    /tmp is no I2C bus",
+            "see ls /dev/i2c-*",
+        ),
+        (
+            "[uart]\npath = '/dev/null'\n[store]\nfolder = '/dev/null/games'\n",
+            "WRONG  store   /dev/null/games cannot be written: ",
+            "a file stands there",
+        ),
+        (
+            "[uart]\npath = '/dev/null'\n[store]\nfolder = '/proc'\n",
+            "WRONG  store   /proc cannot be written: ",
+            "", // root is told something else than others
+        ),
+    ] {
+        let (out, _, code) = check(text, &[]);
+        assert_eq!(code, 1, "{out}");
+        let mut rows = out.lines().skip_while(|row| !row.starts_with(what));
+        assert!(rows.next().is_some(), "{what}: {out}");
+        let next = rows.next().unwrap_or_default();
+        assert!(next.contains("fix: ") && next.contains(fix), "{out}");
+    }
 }
 
 #[test]

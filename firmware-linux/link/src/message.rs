@@ -2,6 +2,7 @@
 //!
 //! Both are words with single blanks between them. What the machine is to do carries a number,
 //! the job, and its answer the same number, so that a late answer is told from the right one.
+//! More words than are known are ignored: a later version may have them.
 
 use core::fmt;
 use core::str::{FromStr, SplitWhitespace};
@@ -187,10 +188,7 @@ impl FromStr for Command {
     type Err = NotUnderstood;
 
     fn from_str(text: &str) -> Result<Self, NotUnderstood> {
-        let mut words = text.split_whitespace();
-        command(&mut words)
-            .filter(|_| words.next().is_none())
-            .ok_or(NotUnderstood)
+        command(&mut text.split_whitespace()).ok_or(NotUnderstood)
     }
 }
 
@@ -218,16 +216,18 @@ impl<'a> Report<'a> {
             let job = job.parse().map_err(|_| NotUnderstood)?;
             return Ok(Self::Failed(job, reason.trim()));
         }
-        let mut words = text.split_whitespace();
-        report(&mut words)
-            .filter(|_| words.next().is_none())
-            .ok_or(NotUnderstood)
+        report(&mut text.split_whitespace()).ok_or(NotUnderstood)
     }
 }
 
 fn report(words: &mut SplitWhitespace<'_>) -> Option<Report<'static>> {
     Some(match words.next()? {
-        "READY" => Report::Ready(number(words)?, size(words)?, abilities(words.next()?)?),
+        "READY" => {
+            let version = number(words)?;
+            let size = size(words)?;
+            let can = abilities(words.next()?, version)?;
+            Report::Ready(version, size, can)
+        }
         "MOVED" => Report::Moved,
         "BOARD" => {
             let job = number(words)?;
@@ -285,7 +285,8 @@ fn row(words: &mut SplitWhitespace<'_>) -> Option<Row> {
     Some(row)
 }
 
-fn abilities(word: &str) -> Option<Abilities> {
+/// Another version may have other letters, too.
+fn abilities(word: &str, version: u16) -> Option<Abilities> {
     let mut can = Abilities::default();
     if word == "-" {
         return Some(can);
@@ -295,6 +296,7 @@ fn abilities(word: &str) -> Option<Abilities> {
             'P' => can.place = true,
             'M' => can.shift = true,
             'R' => can.remove = true,
+            _ if version != VERSION => {}
             _ => return None,
         }
     }
@@ -356,13 +358,33 @@ mod tests {
     }
 
     #[test]
+    fn more_words_than_are_known_are_ignored() {
+        for (text, known) in [
+            ("READY 2 3 3 PMR XYZ", "READY 2 3 3 PMR"),
+            ("READY 2 3 3 PXR", "READY 2 3 3 PR"),
+            ("READY 1 3 3 P and more", "READY 1 3 3 P"),
+            ("MOVED 1", "MOVED"),
+            ("DONE 7 at last", "DONE 7"),
+            ("BOARD 10 3 3 3/3/3 sharp", "BOARD 10 3 3 3/3/3"),
+        ] {
+            assert_eq!(written(&Report::parse(text).unwrap()), known);
+        }
+        for (text, known) in [
+            ("GAME 3 3 3 torus", "GAME 3 3 3"),
+            ("PLACE 7 B b2 softly", "PLACE 7 B b2"),
+            ("LAMP TURN RED", "LAMP TURN"),
+        ] {
+            assert_eq!(written(&text.parse::<Command>().unwrap()), known);
+        }
+    }
+
+    #[test]
     fn nonsense_is_not_understood() {
         for text in [
             "",
             "game 3 3 3",
             "GAME 3 3",
             "GAME 2 2 2",
-            "GAME 3 3 3 3",
             "PLACE 0 B b2",
             "PLACE 7 X b2",
             "PLACE 7 BB b2",
@@ -384,8 +406,6 @@ mod tests {
             "READY",
             "READY 1 3 3",
             "READY 1 3 3 X",
-            "READY 1 3 3 PMR 1",
-            "MOVED 1",
             "BOARD 1",
             "BOARD 1 3 3",
             "BOARD 1 3 3 3/3",

@@ -88,6 +88,23 @@ pub enum Event {
     Answer(TaskId, Option<(Point, Thought)>),
 }
 
+/// What bounds the engine's thinking instead of its level's own limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The limits.
+    pub limits: Limits,
+    /// The milliseconds of a turn from which its time is made, as people have given them.
+    pub turn_ms: Option<u64>,
+}
+
+/// Limits that nobody is told the seconds of.
+impl From<Limits> for Given {
+    fn from(limits: Limits) -> Self {
+        let turn_ms = None;
+        Self { limits, turn_ms }
+    }
+}
+
 /// Something for the engine to think about.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -136,7 +153,7 @@ pub enum Notice {
     /// These play now, Black first.
     Seated([Player; 2]),
     /// The strength is this; given limits hold whatever the level.
-    Level(Level, Option<Limits>),
+    Level(Level, Option<Given>),
     /// That side has given up.
     Resigned(Side),
     /// Forbidden points are shown, or not.

@@ -9,7 +9,7 @@ use minmax_engine::search::limits::Limits;
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
 
-use super::event::{Event, Notice, Player, Reaction, Request, Task, TaskId};
+use super::event::{Event, Given, Notice, Player, Reaction, Request, Task, TaskId};
 use super::record::{Ending, Record};
 use super::thought::Thought;
 use super::view::{Purpose, Thinking, View};
@@ -27,13 +27,13 @@ pub struct Config {
     /// The engine's strength.
     pub level: Level,
     /// What bounds the engine's thinking instead of the level's own limits.
-    pub limits: Option<Limits>,
+    pub limits: Option<Given>,
     /// Varies the engine's choice among equal moves.
     pub seed: u64,
 }
 
 /// The game in progress, its players and what the engine is doing.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Session {
     config: Config,
     record: Record,
@@ -235,7 +235,7 @@ impl Session {
         if self.engine_to_move() {
             return say(Notice::EngineThinks);
         }
-        let limits = self.config.limits.unwrap_or(Limits::time_ms(HINT_MS));
+        let limits = self.given().unwrap_or(Limits::time_ms(HINT_MS));
         ask(self.think(Purpose::Hint, Level::FULL, limits))
     }
 
@@ -355,9 +355,13 @@ impl Session {
     }
 
     fn continue_game(&mut self) -> Option<Request> {
-        let limits = self.config.limits.unwrap_or(self.config.level.limits());
+        let limits = self.given().unwrap_or(self.config.level.limits());
         self.engine_to_move()
             .then(|| self.think(Purpose::Move, self.config.level, limits))
+    }
+
+    fn given(&self) -> Option<Limits> {
+        self.config.limits.map(|given| given.limits)
     }
 
     fn think(&mut self, purpose: Purpose, level: Level, limits: Limits) -> Request {

@@ -4,11 +4,10 @@ use minmax_engine::bitboard::BitBoard;
 use minmax_engine::game::Game;
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
-use minmax_engine::search::limits::Limits;
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
 
-use super::event::Player;
+use super::event::{Given, Player};
 use super::record::Ending;
 use super::thought::Thought;
 
@@ -40,7 +39,7 @@ pub struct View<'a> {
     /// The engine's strength.
     pub level: Level,
     /// What bounds the engine's thinking instead of the level's own limits.
-    pub limits: Option<Limits>,
+    pub limits: Option<Given>,
     /// Whether there is something that [`Event::Undo`](super::event::Event::Undo) takes back.
     pub can_undo: bool,
     /// How the game ended; `None` while it goes on.

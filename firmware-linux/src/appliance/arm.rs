@@ -14,7 +14,7 @@ use crate::app::view::View;
 use crate::lang::Lang;
 use crate::link::judge;
 use crate::link::note;
-use crate::link::robot::{Output, Robot};
+use crate::link::robot::{OrderError, Output, Robot};
 use crate::link::translate;
 use crate::ports::Wire;
 
@@ -144,11 +144,13 @@ impl Arm {
     }
 
     /// Has the robot put a stone there, whatever the game says, or take the stone from there.
-    pub fn order(&mut self, stone: Option<Side>, at: Point) -> bool {
-        let ordered = match stone {
+    ///
+    /// # Errors
+    /// It cannot be done; nothing changes.
+    pub fn order(&mut self, stone: Option<Side>, at: Point) -> Result<(), OrderError> {
+        match stone {
             Some(side) => self.robot.place(side, at),
             None => self.robot.remove(at),
-        };
-        ordered.is_ok()
+        }
     }
 }

@@ -38,11 +38,11 @@ impl Wire for Uart {
 }
 
 impl Store for Saver {
-    fn keep(&mut self, kept: Kept, begins: bool) {
+    fn keep(&mut self, kept: Kept, begins: bool) -> u64 {
         if begins {
-            self.begin(kept);
+            self.begin(kept)
         } else {
-            self.save(kept);
+            self.save(kept)
         }
     }
 
@@ -90,7 +90,24 @@ impl Signs for Lights {
     }
 }
 
-/// Opens whatever the file names. What is missing is looked for again and again by the part's
+/// Opens the display, if the file names one. A missing one is looked for again and again.
+///
+/// # Errors
+/// The system gives no thread.
+pub fn display(config: &Config, send: &Sender<Signal>) -> io::Result<Option<Box<dyn Display>>> {
+    let Some(oled) = &config.oled else {
+        return Ok(None);
+    };
+    let settings = Settings {
+        address: oled.address,
+        upside_down: oled.upside_down,
+        blank_after: None, // the panel knows when nobody looks
+    };
+    let display = Oled::start(&oled.bus, settings, teller(send, Signal::Oled))?;
+    Ok(Some(Box::new(display)))
+}
+
+/// Opens whatever else the file names. What is missing is looked for again and again by the part's
 /// own thread; `send` hears of it. The keys end with their handle.
 ///
 /// # Errors
@@ -101,7 +118,7 @@ pub fn open(
     view: &View<'_>,
     send: &Sender<Signal>,
 ) -> io::Result<(Ports, Option<Keys>)> {
-    // First: whoever reads on the terminal that the box is there may press a key.
+    // Before the terminal: whoever reads there that the box plays may press a key.
     let keys = if config.keypad.is_some() || config.moved.is_some() {
         let (keypad, button) = (config.keypad.clone(), config.moved.clone());
         Some(Keys::start(keypad, button, teller(send, Signal::Keys))?)
@@ -109,15 +126,6 @@ pub fn open(
         None
     };
     let mut ports = Ports::default();
-    if let Some(oled) = &config.oled {
-        let settings = Settings {
-            address: oled.address,
-            upside_down: oled.upside_down,
-            blank_after: None, // the panel knows when nobody looks
-        };
-        let display = Oled::start(&oled.bus, settings, teller(send, Signal::Oled))?;
-        ports.display = Some(Box::new(display));
-    }
     if let Some(uart) = &config.uart {
         let wire = Uart::start(&uart.path, uart.baud, teller(send, Signal::Uart))?;
         ports.console = Some(Console::new(Box::new(wire), lang));

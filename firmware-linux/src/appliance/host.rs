@@ -3,47 +3,48 @@
 //! Everything arrives as a [`Signal`] on one channel, so that the loop is never deaf; whatever
 //! takes time (the engine, a display, a card that writes) has a thread of its own. After each
 //! round the displays show what the [`Panel`] says now.
+//!
+//! - `keeping`: the game on its way to the disk, and the power switch
+//! - `serial`: what is typed on the serial terminal, and what is said there
 
-use std::path::{Component, Path, PathBuf};
+mod keeping;
+mod serial;
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use minmax_engine::point::Point;
-use minmax_engine::side::Side;
 
-use super::REMEMBERED;
+use self::keeping::Keeping;
 use super::arm::{Arm, Effect};
 use super::console::Console;
-use super::orders::{self, Order};
 use crate::app::event::{Event, Notice, Request};
 use crate::app::panel::Panel;
 use crate::app::panel::message::{Message, Subject, Trouble};
 use crate::app::panel::outcome::{Outcome, Wish};
 use crate::app::view::View;
-use crate::display::paint::Paint;
-use crate::display::panel as panel_text;
 use crate::display::picture::frame::Frame;
 use crate::display::picture::picture;
 use crate::hw::keys::KeysEvent;
 use crate::hw::notify::Notifier;
 use crate::hw::oled::OledEvent;
 use crate::hw::uart::UartEvent;
-use crate::input::lines::{LONGEST_LINE, Typed};
-use crate::lang::{Lang, quoted, texts};
+use crate::input::lines::Typed;
+use crate::lang::{Lang, texts};
 use crate::link::opening::first_move;
-use crate::play::command::{Command, parse};
 use crate::ports::{Display, Signs, Store};
-use crate::sgf;
-use crate::store::{self, keeper::Kept, keeper::SaverEvent};
+use crate::store::keeper::SaverEvent;
 use crate::thinker::Answer;
 use crate::wording::{self, brief};
 use crate::worker::{Worker, natural_pause};
 
 /// How often the loop looks at the clock.
 const BEAT: Duration = Duration::from_millis(100);
-/// The same while a robot is linked or the buzzer sounds.
+/// The same while a robot is linked, the buzzer sounds or a move is being kept.
 const QUICK_BEAT: Duration = Duration::from_millis(20);
 /// Signals that are heard before the displays are brought up to date.
 const ROUND: usize = 32;
@@ -93,6 +94,8 @@ pub struct Setup {
     pub folder: Option<PathBuf>,
     /// Where the engine's first stone goes when it begins.
     pub first_cell: Option<Point>,
+    /// There is a keypad.
+    pub keypad: bool,
 }
 
 /// What the loop works with.
@@ -108,8 +111,11 @@ pub struct Host {
     first: Option<Point>,
     /// The buzzer has not done yet.
     sounds: bool,
-    /// Another game has begun since a game was kept last.
-    begins: bool,
+    keeping: Keeping,
+    /// Lines and keys of the terminal that wait for a change to be kept.
+    typed: VecDeque<Typed>,
+    /// The change at hand comes from a key of the terminal, which shows what it has done.
+    by_arrow: bool,
     power_off: Option<process::Child>,
 }
 
@@ -134,7 +140,9 @@ impl Host {
             started: Instant::now(),
             shown: None,
             sounds: false,
-            begins: false,
+            keeping: Keeping::default(),
+            typed: VecDeque::new(),
+            by_arrow: false,
             power_off: None,
         }
     }
@@ -144,20 +152,24 @@ impl Host {
         self.say(Message::Trouble(trouble));
     }
 
-    /// The kept game is left for the one that the box's file asks for.
-    pub fn begin_other_game(&mut self) {
-        self.begins = true;
+    /// The kept game is left for the one that the box's file asks for. `archived`: it had moves.
+    pub fn begin_other_game(&mut self, archived: bool) {
+        self.keeping.another_game();
         self.keep();
-        let words = texts::SERIAL_OTHER_GAME.plain(self.lang()).to_string();
-        self.say(Message::Words(words));
+        let text = if archived {
+            texts::SERIAL_OTHER_GAME
+        } else {
+            texts::SERIAL_OTHER_GAME_ONLY
+        };
+        self.say(Message::Words(text.plain(self.lang()).into()));
     }
 
-    /// Plays until the system ends the program.
+    /// Plays until the system ends the program. `begun` is what the panel's start has led to.
     ///
     /// # Errors
     /// The engine has failed. The game is kept.
-    pub fn run(mut self, signals: &Receiver<Signal>) -> anyhow::Result<()> {
-        self.begin();
+    pub fn run(mut self, begun: Outcome, signals: &Receiver<Signal>) -> anyhow::Result<()> {
+        self.begin(begun);
         let ended = self.rounds(signals);
         self.notifier.stopping();
         self.keep();
@@ -168,10 +180,9 @@ impl Host {
         ended
     }
 
-    fn begin(&mut self) {
-        let mut outcome = self.panel.start();
-        outcome.notices.clear(); // whoever is there is greeted when the line opens
-        self.apply(outcome, Source::Elsewhere);
+    fn begin(&mut self, mut begun: Outcome) {
+        begun.notices.clear(); // whoever is there is greeted when the line opens
+        self.apply(begun, Source::Elsewhere);
         self.tick();
         self.notifier.ready();
     }
@@ -194,11 +205,8 @@ impl Host {
     }
 
     fn beat(&self) -> Duration {
-        let usual = if self.ports.arm.is_some() || self.sounds {
-            QUICK_BEAT
-        } else {
-            BEAT
-        };
+        let quick = self.ports.arm.is_some() || self.sounds || self.panel.is_keeping();
+        let usual = if quick { QUICK_BEAT } else { BEAT };
         self.notifier
             .period()
             .map_or(usual, |period| usual.min(period))
@@ -264,9 +272,8 @@ impl Host {
                 let Some(console) = &mut self.ports.console else {
                     return;
                 };
-                for typed in console.receive(&bytes) {
-                    self.typed(typed);
-                }
+                self.typed.extend(console.receive(&bytes));
+                self.type_on();
             }
             UartEvent::Lost(error) => {
                 defmt::warn!("serial terminal: {}", error.to_string().as_str());
@@ -307,6 +314,7 @@ impl Host {
 
     fn store(&mut self, event: SaverEvent) {
         match event {
+            SaverEvent::Done(number) => self.stored(number),
             SaverEvent::Saved => self.panel.mended(Subject::Store),
             SaverEvent::Failed(error) => {
                 defmt::error!("store: {}", wording::store_words(&error).as_str());
@@ -327,7 +335,7 @@ impl Host {
                 best.map(|best| Event::Iteration(id, best, thought))
             }
             Answer::Done(id, answer) => {
-                let pause = natural_pause(&Self::view(&self.panel));
+                let pause = natural_pause(&self.panel.coming().view());
                 self.worker.done(id, answer, pause)
             }
             Answer::Failed(why) => {
@@ -341,177 +349,6 @@ impl Host {
         Ok(())
     }
 
-    // ---- the serial terminal
-
-    fn typed(&mut self, typed: Typed) {
-        match typed {
-            Typed::Line(line) => self.line(&line),
-            Typed::Key(key) => {
-                let outcome = self.panel.key(crate::app::key::KeyEvent::press(key));
-                let told = outcome
-                    .notices
-                    .iter()
-                    .any(|notice| notice.changes_position());
-                self.apply(outcome, Source::Terminal);
-                if !told {
-                    self.show_panel();
-                }
-            }
-            Typed::TooLong => self.refuse(texts::LINE_TOO_LONG.fill(self.lang(), &[&LONGEST_LINE])),
-            Typed::NotText => self.refuse(texts::LINE_NOT_TEXT.plain(self.lang()).into()),
-        }
-    }
-
-    /// What a key of the terminal has done: the cursor's cell, the menu, a question.
-    fn show_panel(&mut self) {
-        let lines = {
-            let view = self.panel.view();
-            if view.overlay.is_some() {
-                panel_text::lines(&view, Paint::Plain).join("\n")
-            } else {
-                panel_text::state(&view)
-            }
-        };
-        self.tell(lines);
-    }
-
-    fn line(&mut self, line: &str) {
-        let rules = Self::view(&self.panel).rules();
-        let lang = self.lang();
-        match orders::parse(line, rules) {
-            Err(error) => return self.refuse(error.text(lang)),
-            Ok(Some(order)) => {
-                self.understood();
-                return self.order(order);
-            }
-            Ok(None) => {}
-        }
-        match parse(line, rules) {
-            Err(error) => self.refuse(error.text(rules, lang)),
-            Ok(None) => {}
-            Ok(Some(command)) => {
-                self.understood();
-                self.command(command);
-            }
-        }
-    }
-
-    fn understood(&mut self) {
-        self.with_console(|console, _| console.understood());
-    }
-
-    fn refuse(&mut self, words: String) {
-        self.with_console(|console, view| console.refuse(view, words));
-    }
-
-    fn command(&mut self, command: Command) {
-        let event = match command {
-            Command::Play(point) => Event::Play(point),
-            Command::Undo => Event::Undo,
-            Command::Redo => Event::Redo,
-            Command::Hint => Event::Hint,
-            Command::New => Event::New,
-            Command::Side => Event::Swap,
-            Command::Level(level) => Event::Level(level),
-            Command::Resign => Event::Resign,
-            Command::Fouls => Event::Fouls,
-            Command::Board => return self.with_console(Console::board),
-            Command::Help => return self.help(),
-            Command::Save { file, overwrite } => return self.save(&file, overwrite),
-            Command::Load(file) => return self.load(&file),
-            Command::Quit => return self.tell(texts::SERIAL_NO_QUIT.plain(self.lang()).into()),
-        };
-        self.event(event, Source::Terminal);
-    }
-
-    fn with_console(&mut self, show: impl FnOnce(&mut Console, &View<'_>)) {
-        if let Some(console) = &mut self.ports.console {
-            show(console, &Self::view(&self.panel));
-        }
-    }
-
-    /// Says something on the serial terminal alone.
-    fn tell(&mut self, words: String) {
-        self.with_console(|console, view| console.say(view, words));
-    }
-
-    fn help(&mut self) {
-        let lang = self.lang();
-        let mut words = texts::SERIAL_HELP.plain(lang).to_string();
-        if self.ports.arm.is_some() {
-            words = format!("{words}\n{}", texts::SERIAL_HELP_ROBOT.plain(lang));
-        }
-        self.tell(words);
-    }
-
-    fn order(&mut self, order: Order) {
-        let lang = self.lang();
-        let Some(arm) = &mut self.ports.arm else {
-            return self.tell(texts::SERIAL_NO_ROBOT.plain(lang).into());
-        };
-        let done = match order {
-            Order::First(point) => {
-                self.first = point;
-                true
-            }
-            Order::Put(side, point) => arm.order(Some(side), point),
-            Order::Take(point) => arm.order(None, point),
-            Order::Resume => {
-                arm.robot().resume();
-                true
-            }
-        };
-        let text = if done {
-            texts::SERIAL_ORDERED
-        } else {
-            texts::SERIAL_NOT_ORDERED
-        };
-        self.tell(text.plain(lang).into());
-    }
-
-    fn save(&mut self, file: &str, overwrite: bool) {
-        let lang = self.lang();
-        let Some(path) = self.path(file) else {
-            return self.tell(texts::SERIAL_FILE.fill(lang, &[&quoted(file)]));
-        };
-        let view = Self::view(&self.panel);
-        let text = sgf::write(
-            self.panel.record(),
-            names(&view).each_ref().map(String::as_str),
-        );
-        let said = match store::write(&path, &text, overwrite) {
-            Ok(()) => texts::SAVED.fill(lang, &[&wording::quoted_path(&path)]),
-            Err(error) => wording::store_error(&path, &error, lang),
-        };
-        self.tell(said);
-    }
-
-    fn load(&mut self, file: &str) {
-        let lang = self.lang();
-        let Some(path) = self.path(file) else {
-            return self.tell(texts::SERIAL_FILE.fill(lang, &[&quoted(file)]));
-        };
-        match store::read(&path).map(|bytes| sgf::read(&bytes)) {
-            Ok(Ok(record)) => self.event(Event::Restore(Box::new(record)), Source::Terminal),
-            Ok(Err(error)) => self.tell(wording::load_error(&path, &error, lang)),
-            Err(error) => self.tell(wording::store_error(&path, &error, lang)),
-        }
-    }
-
-    /// Where a file of that name is kept: in the store's folder, and none of its own files.
-    fn path(&self, file: &str) -> Option<PathBuf> {
-        let folder = self.setup.folder.as_deref()?;
-        let mut parts = Path::new(file).components();
-        let plain = matches!(
-            (parts.next(), parts.next()),
-            (Some(Component::Normal(_)), None)
-        );
-        let own = ["game.sgf", "archive", REMEMBERED].contains(&file)
-            || file.starts_with(['.', '-'])
-            || file.starts_with("damaged-");
-        (plain && !own).then(|| folder.join(file))
-    }
-
     // ---- the game
 
     fn event(&mut self, event: Event, source: Source) {
@@ -521,8 +358,6 @@ impl Host {
 
     /// Does what the panel asks for.
     fn apply(&mut self, outcome: Outcome, source: Source) {
-        let begins = |notice: &Notice| matches!(notice, Notice::NewGame | Notice::Restored(_));
-        self.begins |= outcome.notices.iter().any(begins);
         for notice in outcome.notices {
             self.notice(notice, source);
         }
@@ -558,7 +393,7 @@ impl Host {
 
     fn wish(&mut self, wish: Wish) {
         match wish {
-            Wish::Save => self.keep(),
+            Wish::Keep { begins } => self.keep_change(begins),
             Wish::PowerOff => self.power_off(),
             Wish::Lang(lang) => {
                 if let Some(console) = &mut self.ports.console {
@@ -573,60 +408,6 @@ impl Host {
                     self.sounds = true;
                 }
             }
-        }
-    }
-
-    fn keep(&mut self) {
-        let config = self.panel.config();
-        let kept = Kept {
-            record: self.panel.record().clone(),
-            players: config.players,
-            level: config.level,
-        };
-        if let Some(store) = &mut self.ports.store {
-            store.keep(kept, std::mem::take(&mut self.begins));
-        }
-    }
-
-    /// Keeps the game and switches the power off; without a command for that the box says
-    /// goodbye and waits for the plug to be pulled.
-    fn power_off(&mut self) {
-        self.keep();
-        let kept = self.ports.store.as_mut();
-        if kept.is_some_and(|store| !store.flush(LAST_WRITE)) {
-            self.say(Message::Trouble(Trouble::StoreFailed));
-        }
-        let Some((program, arguments)) = self
-            .setup
-            .power_off
-            .as_deref()
-            .and_then(<[String]>::split_first)
-        else {
-            return;
-        };
-        match process::Command::new(program).args(arguments).spawn() {
-            Ok(child) => self.power_off = Some(child),
-            Err(error) => {
-                defmt::error!("power: {}", error.to_string().as_str());
-                self.say(Message::Trouble(Trouble::Power));
-            }
-        }
-    }
-
-    /// Whether the command that was to switch the power off has failed.
-    fn watch_power_off(&mut self) {
-        let Some(child) = &mut self.power_off else {
-            return;
-        };
-        let failed = match child.try_wait() {
-            Ok(None) => return,
-            Ok(Some(status)) => !status.success(),
-            Err(_) => true,
-        };
-        self.power_off = None;
-        if failed {
-            defmt::error!("power: the command has failed");
-            self.say(Message::Trouble(Trouble::Power));
         }
     }
 
@@ -649,6 +430,8 @@ impl Host {
     fn tick(&mut self) {
         let now_ms = self.now_ms();
         self.panel.tick(now_ms);
+        self.watch_store();
+        self.type_on();
         if let Some(event) = self.worker.due() {
             self.event(event, Source::Elsewhere);
         }
@@ -701,16 +484,6 @@ impl Host {
             signs.show(view.lamps());
         }
     }
-}
-
-/// The players' names in a file.
-fn names(view: &View<'_>) -> [String; 2] {
-    Side::ALL.map(|side| match view.player(side) {
-        crate::app::event::Player::Human => "Human".into(),
-        crate::app::event::Player::Engine => {
-            format!("minmax-h3 {}", wording::strength(view, Lang::English))
-        }
-    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use nix::libc::{EBUSY, EIO, ENODEV, ENOTTY, ENXIO, EREMOTEIO, ETIMEDOUT};
+use nix::libc::{EBUSY, EIO, EISDIR, ENODEV, ENOTTY, ENXIO, EREMOTEIO, ETIMEDOUT};
 
 use crate::hw::gpio::LineError;
 use crate::hw::pins::{Line, Port};
@@ -41,7 +41,7 @@ impl Words {
                 texts::TROUBLE_BUSY.fill(lang, &[&name]),
                 texts::MEND_BUSY_UART.fill(lang, &[&name, &short(&name)]),
             ),
-            (Some(ENOTTY), _) => (
+            (Some(ENOTTY | EISDIR), _) => (
                 texts::TROUBLE_NO_TTY.fill(lang, &[&name]),
                 texts::MEND_SEE.fill(lang, &[&"ls /dev/ttyS* /dev/ttyUSB*"]),
             ),
@@ -57,6 +57,8 @@ impl Words {
                 let overlay = port.overlay();
                 texts::MEND_OVERLAY.fill(self.0, &[&port, &overlay, &see])
             }
+            // None of the H3's four, but named like one of them.
+            None if short(name).starts_with("ttyS") => texts::MEND_NO_UART.plain(self.0).into(),
             None => texts::MEND_PLUG_IN.fill(self.0, &[&see]),
         };
         let what = texts::TROUBLE_NO_DEVICE.fill(self.0, &[&name]);
@@ -98,7 +100,7 @@ impl Words {
                 texts::TROUBLE_BUS_HANGS.fill(lang, &[&name]),
                 texts::MEND_BUS_HANGS.plain(lang).into(),
             ),
-            (Some(ENOTTY), _) => (
+            (Some(ENOTTY | EISDIR), _) => (
                 texts::TROUBLE_NO_BUS.fill(lang, &[&name]),
                 texts::MEND_SEE.fill(lang, &[&"ls /dev/i2c-*"]),
             ),
@@ -148,10 +150,12 @@ impl Words {
                 fix: texts::MEND_NO_FOLDER.fill(self.0, &[&name]),
             };
         }
-        let fix = if error.kind() == ErrorKind::ReadOnlyFilesystem {
-            texts::MEND_READ_ONLY
-        } else {
-            texts::MEND_FOLDER
+        let fix = match error.kind() {
+            ErrorKind::ReadOnlyFilesystem => texts::MEND_READ_ONLY,
+            ErrorKind::NotADirectory => texts::MEND_NOT_A_FOLDER,
+            ErrorKind::PermissionDenied => texts::MEND_FOLDER,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => texts::MEND_FULL,
+            _ => texts::MEND_OTHER_FOLDER,
         };
         Trouble {
             what: texts::TROUBLE_FOLDER.fill(self.0, &[&name, error]),

@@ -84,7 +84,7 @@ const BRAIN: [(&str, Text); 9] = [
     ("depth", texts::HELP_OPTION_DEPTH),
     ("nodes", texts::HELP_OPTION_NODES),
     ("reserve_ms", texts::HELP_OPTION_RESERVE),
-    ("threads", texts::HELP_OPTION_THREADS),
+    ("threads", texts::HELP_OPTION_BRAIN_THREADS),
     ("seed", texts::HELP_OPTION_SEED),
     ("hash", texts::HELP_OPTION_BRAIN_HASH),
 ];

@@ -14,7 +14,7 @@ use super::error::UsageError;
 use super::{
     BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, GomocupArgs, PerftArgs, PlayArgs,
 };
-use crate::app::event::Player;
+use crate::app::event::{Given, Player};
 use crate::app::session::Config;
 use crate::gomocup::brain;
 use crate::gomocup::clock::Strength;
@@ -149,7 +149,7 @@ fn play(args: &PlayArgs, checker: Checker<'_>) -> Result<PlaySettings, UsageErro
             rules: rules(&args.game, checker)?,
             players: players(args, checker)?,
             level: level(&args.engine, checker)?,
-            limits: limits(&args.engine, checker)?,
+            limits: given(&args.engine, checker)?,
             seed: seed(args.engine.seed.as_deref(), checker)?,
         },
         threads: threads(args.engine.threads.as_deref(), checker)?,
@@ -281,6 +281,15 @@ fn limits(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Limits>, Usa
         lines: 0,
     };
     Ok((limits != Limits::default()).then_some(limits))
+}
+
+/// The same, with the turn as it was given.
+fn given(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<Given>, UsageError> {
+    let turn = args.time.as_deref();
+    let turn = turn.map(|text| checker.milliseconds("time", text));
+    let turn_ms = turn.transpose()?;
+    let limits = limits(args, checker)?;
+    Ok(limits.map(|limits| Given { limits, turn_ms }))
 }
 
 fn depth(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<u8>, UsageError> {

@@ -142,6 +142,7 @@ mod tests {
         });
         for key in faces.chars().filter_map(Key::from_char) {
             panel.key(KeyEvent::press(key));
+            panel.kept();
         }
         let lines = lines(&panel.view(), Paint::Plain);
         format!("\n{}", lines.join("\n"))

@@ -37,6 +37,7 @@ pub enum LineError {
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoChip(found) if found.is_empty() => f.write_str("there is no GPIO chip at all"),
             Self::NoChip(found) => write!(f, "no such GPIO chip; there are: {}", found.join(", ")),
             Self::NoLine(count) => write!(f, "the chip has {count} lines"),
             Self::Denied(path) => write!(f, "{}: permission denied", path.display()),

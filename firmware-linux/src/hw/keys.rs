@@ -18,8 +18,10 @@ use crate::input::keypad::layout::Layout;
 use crate::input::keypad::scanner::Scanner;
 use crate::input::keypad::stroke::{KeyState, Timing};
 
-/// How often the keys are looked at.
-const PERIOD: Duration = Duration::from_millis(5);
+/// How often the keys are looked at while one is pressed or bounces.
+pub const PERIOD: Duration = Duration::from_millis(5);
+/// The same while nothing is pressed: a press is seen a little later, and half the work is saved.
+pub const IDLE_PERIOD: Duration = Duration::from_millis(10);
 /// How long until pins that failed are tried again.
 const PAUSE: Duration = Duration::from_secs(1);
 /// No button bounces for longer, in milliseconds.
@@ -172,6 +174,7 @@ impl DelayNs for Sleep {
 trait Scan {
     fn scan(&mut self, elapsed_ms: u32, heard: &mut dyn FnMut(KeyEvent)) -> Result<(), LineError>;
     fn stuck(&self) -> Option<Key>;
+    fn is_at_rest(&self) -> bool;
 }
 
 struct Pad<R, C, const ROWS: usize, const COLUMNS: usize> {
@@ -197,6 +200,10 @@ where
     fn stuck(&self) -> Option<Key> {
         self.layout.key(self.scanner.stuck()?)
     }
+
+    fn is_at_rest(&self) -> bool {
+        self.scanner.is_at_rest()
+    }
 }
 
 fn failed(error: impl std::fmt::Debug) -> LineError {
@@ -220,6 +227,10 @@ impl<P: InputPin> Button<P> {
         let timing = Timing::with_debounce(BUTTON_DEBOUNCE_MS);
         Ok(state.read(Some(closed), elapsed_ms, &timing) == Some(Stroke::Press))
     }
+
+    fn is_at_rest(&self) -> bool {
+        self.state.as_ref().is_some_and(KeyState::is_at_rest)
+    }
 }
 
 /// Everything that hands can press.
@@ -238,7 +249,7 @@ impl<P: InputPin> Hands<P> {
     ) -> Result<(), LineError> {
         let mut last = Instant::now();
         while !closed.load(Ordering::Relaxed) {
-            thread::sleep(PERIOD);
+            thread::sleep(self.period());
             // Whole milliseconds are counted, and what is left of them next time.
             let elapsed = last.elapsed().as_millis();
             let elapsed_ms = u32::try_from(elapsed).unwrap_or(u32::MAX);
@@ -246,6 +257,17 @@ impl<P: InputPin> Hands<P> {
             self.round(elapsed_ms, tell)?;
         }
         Ok(())
+    }
+
+    /// Until the next look.
+    fn period(&self) -> Duration {
+        let keypad = self.keypad.as_ref().is_none_or(|pad| pad.is_at_rest());
+        let button = self.button.as_ref().is_none_or(Button::is_at_rest);
+        if keypad && button {
+            IDLE_PERIOD
+        } else {
+            PERIOD
+        }
     }
 
     fn round(
@@ -299,6 +321,9 @@ mod tests {
         fn stuck(&self) -> Option<Key> {
             self.0.get()
         }
+        fn is_at_rest(&self) -> bool {
+            self.0.get().is_none()
+        }
     }
 
     fn round<P: InputPin>(hands: &mut Hands<P>, elapsed_ms: u32) -> Vec<String> {
@@ -339,6 +364,27 @@ mod tests {
         };
         let told: Vec<_> = (0..34).flat_map(|_| round(&mut hands, 5)).collect();
         assert_eq!(told, ["Moved"]);
+        hands.button.unwrap().pin.done();
+    }
+
+    #[test]
+    fn keys_are_looked_at_less_often_while_none_is_pressed() {
+        let stuck = Rc::new(Cell::new(None));
+        let levels = [State::High, State::Low, State::High, State::High];
+        let reads: Vec<_> = levels.into_iter().map(Transaction::get).collect();
+        let mut hands = Hands {
+            keypad: Some(Box::new(Script(Rc::clone(&stuck)))),
+            button: Some(Button::new(Mock::new(&reads))),
+            stuck: None,
+        };
+        assert_eq!(hands.period(), PERIOD, "nothing was read yet");
+        for expected in [IDLE_PERIOD, PERIOD, IDLE_PERIOD] {
+            round(&mut hands, 0);
+            assert_eq!(hands.period(), expected);
+        }
+        stuck.set(Some(FIVE));
+        assert_eq!(hands.period(), PERIOD);
+        round(&mut hands, 0);
         hands.button.unwrap().pin.done();
     }
 

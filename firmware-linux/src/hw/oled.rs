@@ -184,7 +184,11 @@ where
 {
     fn run(mut self, shared: &Shared) {
         let mut active = Instant::now();
-        let mut looked = None;
+        // Before there is a picture: to make the display ready takes its time.
+        let mut looked = Some(active);
+        if let Err(error) = self.make_ready() {
+            self.judge(Err(error));
+        }
         loop {
             let wanted = shared.wait(PERIOD);
             if wanted.closed {
@@ -214,23 +218,26 @@ where
 
     /// Brings the display to what it should show.
     fn work(&mut self, dark: bool, due: bool) -> io::Result<()> {
-        let screen = match &mut self.screen {
-            Some(screen) => {
-                if due {
-                    screen.touch()?;
-                }
-                screen
-            }
-            none => {
-                let screen = Screen::open((self.open)()?, &self.settings)?;
-                self.dark = true;
-                none.insert(screen)
-            }
+        if due && let Some(screen) = &mut self.screen {
+            screen.touch()?;
+        }
+        self.make_ready()?;
+        let Some(screen) = &mut self.screen else {
+            return Ok(()); // never: it is ready
         };
         screen.update(self.frame.as_deref().unwrap_or(&Frame::new()))?;
         if dark != self.dark {
             screen.light(!dark)?;
             self.dark = dark;
+        }
+        Ok(())
+    }
+
+    /// Opens the display and sets it up, if that is not done yet.
+    fn make_ready(&mut self) -> io::Result<()> {
+        if self.screen.is_none() {
+            self.screen = Some(Screen::open((self.open)()?, &self.settings)?);
+            self.dark = true;
         }
         Ok(())
     }

@@ -80,7 +80,13 @@ impl Hardware for Machine {
         if !fs::metadata(path)?.is_dir() {
             return Err(io::ErrorKind::NotADirectory.into());
         }
-        access(path, AccessFlags::W_OK | AccessFlags::X_OK).map_err(io::Error::from)
+        access(path, AccessFlags::W_OK | AccessFlags::X_OK)?;
+        // The superuser may write everywhere, but not every file system takes files.
+        let made = tempfile::tempfile_in(path);
+        made.map(drop).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => io::ErrorKind::Unsupported.into(),
+            _ => error,
+        })
     }
 
     fn command(&self, name: &str) -> bool {
@@ -131,6 +137,12 @@ mod tests {
         fs::write(&file, "").unwrap();
         let refused = |path: &Path| Machine.folder(path).unwrap_err().kind();
         assert_eq!(refused(&file), io::ErrorKind::NotADirectory);
+        let kernels = refused(Path::new("/proc"));
+        let denied = [
+            io::ErrorKind::Unsupported,      // to the superuser
+            io::ErrorKind::PermissionDenied, // to others
+        ];
+        assert!(denied.contains(&kernels), "{kernels}");
         let missing = refused(&folder.path().join("missing"));
         assert_eq!(missing, io::ErrorKind::NotFound);
     }

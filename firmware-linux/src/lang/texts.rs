@@ -157,15 +157,16 @@ texts! {
     LINK_WRONG = "The board has changed: {0}. Please mend it.", "棋盘被动过：{0}。请复原。";
     LINK_BY_HAND = "By hand, please: {0}. Then press the button.", "请手动完成：{0}。然后按按钮。";
     LINK_GAVE_UP = "The machine has failed ({0}). By hand, please: {1}. Then press the button.", "机器未能完成（{0}）。请手动完成：{1}。然后按按钮。";
-    LINK_MISSING = "{0} lacks {1}", "{0} 缺{1}";
-    LINK_OTHER = "{0} has {1} instead of {2}", "{0} 应为{2}却是{1}";
-    LINK_EXTRA = "{0} has {1} too many", "{0} 多出{1}";
+    LINK_MISSING = "{1} is missing on {0}", "{0} 缺{1}";
+    LINK_OTHER = "{1} lies on {0} instead of {2}", "{0} 应为{2}却是{1}";
+    LINK_EXTRA = "{1} too many lies on {0}", "{0} 多出{1}";
     LINK_PLACE = "put {0} on {1}", "在 {1} 放{0}";
     LINK_REMOVE = "take the stone off {0}", "取走 {0} 的棋子";
-    LINK_MORE = "{0} more", "另有 {0} 处";
-    LINK_AND = ", ", "，";
+    LINK_CELLS = ", ", "、";
+    LINK_AND = "; ", "；";
     LINK_NOTHING_NEW = "There is no new stone on the board.", "棋盘上没有新的棋子。";
     LINK_NOT_YOUR_TURN = "It is not your turn.", "还没有轮到您。";
+    LINK_GAME_OVER = "The game is over.", "本局已结束。";
     LINK_PUT_BACK = "The machine puts {0} back from {1} to {2}.", "机器把{0}从 {1} 放回 {2}。";
     LINK_PRESS_BUTTON = "The board is right again: press the button when you have moved.", "棋盘已复原：落子后请按按钮。";
     LINK_TRIES_AGAIN = "The machine has failed ({0}) and tries again.", "机器未能完成（{0}），正在重试。";
@@ -248,6 +249,7 @@ quit   q  退出（退出）
     BOX_YOUR_MOVE = "Your move", "请您落子";
     BOX_BLACK_MOVES = "Black", "轮到黑方";
     BOX_WHITE_MOVES = "White", "轮到白方";
+    BOX_KEEPING = "Saving", "保存中";
     BOX_THINKING = "Thinking", "思考中";
     BOX_ADVISING = "Looking", "分析中";
     BOX_YOU_WIN = "You win!", "您赢了！";
@@ -328,12 +330,15 @@ quit   q  退出（退出）
     BOX_TAKE = "Take the stone off {0}.", "请取走 {0} 的棋子。";
     BOX_SWAP_BLACK = "{0} must be black.", "{0} 应为黑子。";
     BOX_SWAP_WHITE = "{0} must be white.", "{0} 应为白子。";
-    BOX_DIFFER = "{0} ({1} differ)", "{0}（{1} 处不符）";
+    BOX_CELL_BLACK = "{0}: black", "{0} 黑子";
+    BOX_CELL_WHITE = "{0}: white", "{0} 白子";
+    BOX_CELL_EMPTY = "{0}: empty", "{0} 无子";
     BOX_ROBOT_SILENT = "The robot does not answer.", "机械臂没有应答。";
     BOX_ROBOT_FAILED = "The robot could not do it.", "机械臂未能完成动作。";
     BOX_DISPLAY = "The display does not answer.", "显示屏没有应答。";
     BOX_STORE_FULL = "No room left: game not kept.", "空间已满，棋局未保存。";
     BOX_STORE_FAILED = "The game cannot be kept.", "棋局无法保存。";
+    BOX_STORE_SLOW = "The card is slow: not kept yet.", "存储卡太慢，尚未保存。";
     BOX_STORE_DAMAGED = "Kept game damaged: a new one.", "存档损坏，已开新局。";
     BOX_KEYPAD = "The keypad cannot be read.", "无法读取键盘。";
     BOX_SERIAL = "The serial line is gone.", "串口已断开。";
@@ -371,6 +376,7 @@ quit   q  退出（退出）
     // The box's file
     BOX_STUCK = "The key {0} does not come up.", "按键 {0} 卡住了。";
     SERIAL_OTHER_GAME = "The box's file asks for another game: it begins, and the one before is in the archive.", "配置文件要求另一种棋局：新局开始，原棋局已存档。";
+    SERIAL_OTHER_GAME_ONLY = "The box's file asks for another game: it begins.", "配置文件要求另一种棋局：新局开始。";
     SERIAL_FILE = "{0} is no name for a file here: write a plain name such as mine.sgf; it is kept in the store's folder.", "{0} 不能用作文件名：请写简单的名字，如 mine.sgf；文件存放在存档文件夹中。";
     SERIAL_HELP = "\
 Moves     a letter and a number: h8   or column and row: 8 8
@@ -409,10 +415,13 @@ first b2  引擎的第一手下在此处；first：任意位置
 put black b2, put white b2, take b2
           按指令摆放或取走棋子；resume：恢复为本局的棋盘";
     SERIAL_NO_QUIT = "The box plays on: hold D on its keypad to switch it off.", "棋盒会一直运行：长按键盘上的 D 关机。";
+    SERIAL_NO_QUIT_KEYLESS = "The box plays on; the game is kept, and the plug may be pulled at any time.", "棋盒会一直运行；棋局随时保存，可直接断电。";
     SERIAL_NO_ROBOT = "There is no robot: the box's file has no [link].", "没有机器：配置文件中没有 [link]。";
     SERIAL_ORDERS = "Not an order: {0}. Orders: first b2, first, put black b2, put white b2, take b2, resume.", "无法识别的指令：{0}。可用：first b2、first、put black b2、put white b2、take b2、resume。";
     SERIAL_ORDERED = "Ordered.", "已下达。";
-    SERIAL_NOT_ORDERED = "That cell is taken.", "该处已有棋子。";
+    SERIAL_TAKEN = "That cell is taken.", "该处已有棋子。";
+    SERIAL_EMPTY = "There is no stone on that cell.", "该处没有棋子。";
+    SERIAL_OFF_BOARD = "There is no such cell.", "没有这个位置。";
     TOML_BAD_CELL = "link.first_cell: {0} is no cell of this board of {1}x{2}; write a letter and a number", "link.first_cell：{0} 不在 {1}x{2} 的棋盘上；请写字母和数字";
     TOML_LINE = "{0}:{1}: {2}", "{0}:{1}：{2}";
     TOML_NOT_TOML = "this is not TOML: {0}", "不是有效的 TOML：{0}";
@@ -481,6 +490,9 @@ put black b2, put white b2, take b2
     MEND_NO_FOLDER = "the service makes it when it starts; by hand: sudo install -d -o $USER {0}", "服务启动时会创建；手动创建：sudo install -d -o $USER {0}";
     TROUBLE_FOLDER = "{0} cannot be written: {1}", "{0} 不可写：{1}";
     MEND_READ_ONLY = "its disk is mounted read-only: look at dmesg for the reason, then sudo mount -o remount,rw the disk of {0}", "所在磁盘为只读：用 dmesg 查看原因，然后对 {0} 所在的磁盘执行 sudo mount -o remount,rw";
+    MEND_NOT_A_FOLDER = "a file stands there: name another folder, such as /var/lib/minmax-h3", "那里是一个文件：请换一个目录，如 /var/lib/minmax-h3";
+    MEND_FULL = "make room on its disk: df -h {0}", "请腾出磁盘空间：df -h {0}";
+    MEND_OTHER_FOLDER = "no files can be made there: name a folder on the card, such as /var/lib/minmax-h3", "那里不能创建文件：请换用存储卡上的目录，如 /var/lib/minmax-h3";
     MEND_FOLDER = "give it to the box's user: sudo chown $USER {0}", "请交给运行用户：sudo chown $USER {0}";
     TROUBLE_NO_COMMAND = "there is no command {0}", "没有命令 {0}";
     MEND_NO_COMMAND = "write its whole path", "请写完整路径";
@@ -624,7 +636,7 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
     HELP_OPTION_BRAIN_LEVEL = "Level from 1 (a child can beat it) to 10 (all that the manager's time allows): --level 5 [default: 10]", "级别，从 1（孩子也能赢）到 10（用足对局时间）：--level 5 [默认 10]";
     HELP_OPTION_BRAIN_TIME = "Seconds for each move, if the manager allows more: --time 0.5", "每步至多思考的秒数（对局程序给得更多时）：--time 0.5";
     HELP_OPTION_RESERVE = "Milliseconds of each move kept back for a slow board or a slow way to the manager: --reserve-ms 100", "每步留出的毫秒数，供较慢的开发板或通信使用：--reserve-ms 100";
-    HELP_OPTION_THREADS = "Search threads, until the manager asks for another number: --threads 4 [default: 1]", "搜索线程数，对局程序另有要求时以其为准：--threads 4 [默认 1]";
+    HELP_OPTION_BRAIN_THREADS = "Search threads, until the manager asks for another number: --threads 4 [default: 1]", "搜索线程数，对局程序另有要求时以其为准：--threads 4 [默认 1]";
     HELP_OPTION_BRAIN_HASH = "Memory for searched positions in MiB, 1 to {0}: --hash 64 [default: by the manager's max_memory, else {1}]", "已搜索局面的内存，单位 MiB，1 到 {0}：--hash 64 [默认按对局程序的 max_memory，否则 {1}]";
     HELP_OPTION_QUICK = "Search each position once instead of for a second: the signature is the same", "每个局面只搜索一遍，而不是搜索一秒：签名相同";
     HELP_OPTION_HELP = "Print this help", "显示本说明";

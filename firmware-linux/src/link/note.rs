@@ -7,9 +7,6 @@ use super::dialogue::Failure;
 use super::judge::Difference;
 use crate::lang::{Lang, Text, quoted, texts};
 
-/// So many differences are named; of the others, how many there are.
-const NAMED: usize = 4;
-
 /// Something that has happened, to be said once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
@@ -17,6 +14,8 @@ pub enum Note {
     NothingNew,
     /// The button was pressed, but no person is to move.
     NotYourTurn,
+    /// The button was pressed, but the game is over.
+    GameOver,
     /// The machine puts one of its stones back, from the first cell to the second.
     PutBack(Colour, Cell, Cell),
     /// The board is mended, and there is a new stone: the button makes it a move.
@@ -50,6 +49,7 @@ pub enum Trouble {
 pub fn note(note: &Note, lang: Lang) -> String {
     match note {
         Note::NothingNew => texts::LINK_NOTHING_NEW.plain(lang).into(),
+        Note::GameOver => texts::LINK_GAME_OVER.plain(lang).into(),
         Note::NotYourTurn => texts::LINK_NOT_YOUR_TURN.plain(lang).into(),
         Note::PutBack(colour, from, to) => {
             texts::LINK_PUT_BACK.fill(lang, &[&stone(*colour, lang), from, to])
@@ -77,11 +77,9 @@ pub fn trouble(trouble: &Trouble, lang: Lang) -> String {
             texts::LINK_SIZE.fill(lang, &[a, b, c, d])
         }
         Trouble::Blind(why) => texts::LINK_BLIND.fill(lang, &[&failure(why, lang)]),
-        Trouble::Wrong(list) => {
-            texts::LINK_WRONG.fill(lang, &[&named(list, lang, |d| difference(d, lang))])
-        }
+        Trouble::Wrong(list) => texts::LINK_WRONG.fill(lang, &[&differences(list, lang)]),
         Trouble::ByHand(list, why) => {
-            let wanted = named(list, lang, |d| errand(d, lang));
+            let wanted = errands(list, lang);
             match why {
                 None => texts::LINK_BY_HAND.fill(lang, &[&wanted]),
                 Some(why) => texts::LINK_GAVE_UP.fill(lang, &[&failure(why, lang), &wanted]),
@@ -90,35 +88,54 @@ pub fn trouble(trouble: &Trouble, lang: Lang) -> String {
     }
 }
 
-fn named(list: &[Difference], lang: Lang, words: impl Fn(Difference) -> String) -> String {
-    let mut parts: Vec<String> = list.iter().take(NAMED).map(|&d| words(d)).collect();
-    if list.len() > NAMED {
-        parts.push(texts::LINK_MORE.fill(lang, &[&(list.len() - NAMED)]));
+/// All cells, those together of which the same is to be said.
+fn named<K: PartialEq>(
+    list: &[Difference],
+    lang: Lang,
+    kind: impl Fn(Difference) -> K,
+    words: impl Fn(Difference, &str) -> String,
+) -> String {
+    let mut groups: Vec<(Difference, Vec<String>)> = Vec::new();
+    for &difference in list {
+        let cell = difference.cell.to_string();
+        let group = groups
+            .iter_mut()
+            .find(|(first, _)| kind(*first) == kind(difference));
+        match group {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((difference, vec![cell])),
+        }
     }
+    let parts = groups.into_iter().map(|(first, cells)| {
+        let cells = cells.join(texts::LINK_CELLS.plain(lang));
+        words(first, &cells)
+    });
+    let parts: Vec<_> = parts.collect();
     parts.join(texts::LINK_AND.plain(lang))
 }
 
-fn difference(difference: Difference, lang: Lang) -> String {
-    let Difference {
-        cell,
-        expected,
-        found,
-    } = difference;
-    let (text, colours): (Text, [Option<Colour>; 2]) = match (expected, found) {
-        (Some(_), None) => (texts::LINK_MISSING, [expected, None]),
-        (Some(_), Some(_)) => (texts::LINK_OTHER, [found, expected]),
-        (None, _) => (texts::LINK_EXTRA, [found, None]),
-    };
-    let [first, second] = colours.map(|colour| colour.map_or("", |colour| stone(colour, lang)));
-    text.fill(lang, &[&cell, &first, &second])
+fn differences(list: &[Difference], lang: Lang) -> String {
+    let kind = |difference: Difference| (difference.expected, difference.found);
+    named(list, lang, kind, |first, cells| {
+        let (text, colours): (Text, [Option<Colour>; 2]) = match kind(first) {
+            (expected @ Some(_), None) => (texts::LINK_MISSING, [expected, None]),
+            (expected @ Some(_), found) => (texts::LINK_OTHER, [found, expected]),
+            (None, found) => (texts::LINK_EXTRA, [found, None]),
+        };
+        let [one, other] = colours.map(|colour| colour.map_or("", |colour| stone(colour, lang)));
+        text.fill(lang, &[&cells, &one, &other])
+    })
 }
 
-fn errand(difference: Difference, lang: Lang) -> String {
-    let cell = difference.cell;
-    match difference.work() {
-        Work::Place(colour, _) => texts::LINK_PLACE.fill(lang, &[&stone(colour, lang), &cell]),
-        _ => texts::LINK_REMOVE.fill(lang, &[&cell]),
-    }
+fn errands(list: &[Difference], lang: Lang) -> String {
+    let placed = |difference: Difference| match difference.work() {
+        Work::Place(colour, _) => Some(colour),
+        _ => None,
+    };
+    named(list, lang, placed, |first, cells| match placed(first) {
+        Some(colour) => texts::LINK_PLACE.fill(lang, &[&stone(colour, lang), &cells]),
+        None => texts::LINK_REMOVE.fill(lang, &[&cells]),
+    })
 }
 
 const fn stone(colour: Colour, lang: Lang) -> &'static str {
@@ -167,28 +184,27 @@ mod tests {
         let wrong = Trouble::Wrong(differences()[..3].to_vec());
         assert_eq!(
             trouble(&wrong, Lang::English),
-            "The board has changed: a1 lacks a black stone, b1 has a white stone instead of a black \
-             stone, c1 has a white stone too many. Please mend it."
+            "The board has changed: a black stone is missing on a1; a white stone lies on b1 instead \
+             of a black stone; a white stone too many lies on c1. Please mend it."
         );
         assert_eq!(
             trouble(&wrong, Lang::Chinese),
-            "棋盘被动过：a1 缺黑子，b1 应为黑子却是白子，c1 多出白子。请复原。"
+            "棋盘被动过：a1 缺黑子；b1 应为黑子却是白子；c1 多出白子。请复原。"
         );
     }
 
     #[test]
-    fn long_lists_are_cut() {
+    fn every_cell_is_named() {
         let by_hand = Trouble::ByHand(differences(), Some(Failure::Said("no stones".into())));
         assert_eq!(
             trouble(&by_hand, Lang::English),
-            "The machine has failed (no stones). By hand, please: put a black stone on a1, take the \
-             stone off b1, take the stone off c1, take the stone off a2, 2 more. Then press the \
-             button."
+            "The machine has failed (no stones). By hand, please: put a black stone on a1; take the \
+             stone off b1, c1, a2, b2, c2. Then press the button."
         );
         let clear = Trouble::ByHand(differences()[3..].to_vec(), None);
         assert_eq!(
             trouble(&clear, Lang::Chinese),
-            "请手动完成：取走 a2 的棋子，取走 b2 的棋子，取走 c2 的棋子。然后按按钮。"
+            "请手动完成：取走 a2、b2、c2 的棋子。然后按按钮。"
         );
     }
 

@@ -9,7 +9,6 @@
 
 use std::collections::VecDeque;
 
-use minmax_engine::game::PlayError;
 use minmax_engine::point::Point;
 use minmax_engine::side::Side;
 use minmax_link::board::Board;
@@ -56,6 +55,27 @@ pub enum Output {
     Trouble(Trouble),
     /// There is no trouble any more.
     Mended,
+}
+
+/// Why an order is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderError {
+    /// There is no such cell.
+    OffBoard,
+    /// There is a stone already.
+    Taken,
+    /// There is no stone.
+    Empty,
+}
+
+/// A job that was begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Attempts {
+    work: Work,
+    /// So often.
+    times: u8,
+    /// Why it was not done the last time.
+    failure: Option<Failure>,
 }
 
 /// How far the board is from what it should be.
@@ -136,15 +156,16 @@ pub struct Robot {
     ordered: Option<Board>,
     /// What the machine can do, once it is ready.
     machine: Option<Abilities>,
+    /// What it could do when it was ready last.
+    abilities: Option<Abilities>,
     stage: Stage,
     /// What lay on each cell when it was last as it should be.
     settled: Option<Board>,
     seen: Option<Board>,
     /// What the last job was to bring about.
     effects: Vec<(Cell, Option<Colour>)>,
-    /// The job at hand and how often it was begun.
-    attempts: Option<(Work, u8)>,
-    failure: Option<Failure>,
+    /// The job at hand.
+    attempts: Option<Attempts>,
     /// How often in a row a look has failed.
     unseen: u8,
     /// The button waits for a look at the board.
@@ -174,12 +195,12 @@ impl Robot {
             position,
             ordered: None,
             machine: None,
+            abilities: None,
             stage: Stage::Unknown,
             settled: None,
             seen: None,
             effects: Vec::new(),
             attempts: None,
-            failure: None,
             unseen: 0,
             pressed: false,
             by_hand: false,
@@ -220,13 +241,16 @@ impl Robot {
         self.changed();
     }
 
-    /// A button of the box itself: somebody has moved.
+    /// A button of the box itself: somebody has moved, or has touched the board at least.
     pub fn press(&mut self) {
-        if self.turn().is_none() && self.board_trouble.is_none() {
-            return self.say(Note::NotYourTurn);
-        }
-        self.pressed = true;
         self.look_soon();
+        if self.turn().is_some() || self.board_trouble.is_some() {
+            self.pressed = true;
+        } else if self.position.ending.is_some() {
+            self.say(Note::GameOver);
+        } else {
+            self.say(Note::NotYourTurn);
+        }
     }
 
     /// The machine shall put a stone there, whatever the game says. The board then stays as it
@@ -234,23 +258,33 @@ impl Robot {
     ///
     /// # Errors
     /// The point is off the board or taken; nothing changes.
-    pub fn place(&mut self, side: Side, point: Point) -> Result<(), PlayError> {
+    pub fn place(&mut self, side: Side, point: Point) -> Result<(), OrderError> {
         let (size, _) = self.position.game;
-        let cell = translate::cell(point, size).ok_or(PlayError::OffBoard(point))?;
+        let cell = translate::cell(point, size).ok_or(OrderError::OffBoard)?;
         if self.target().stone(cell).is_some() {
-            return Err(PlayError::Occupied(point));
+            return Err(OrderError::Taken);
         }
         self.order(cell, Some(translate::colour(side)));
         Ok(())
     }
 
-    /// The machine shall take the stone from there, if there is one; see [`place`](Self::place).
+    /// The machine shall take the stone from there, whoever has put it there; see
+    /// [`place`](Self::place).
     ///
     /// # Errors
-    /// The point is off the board; nothing changes.
-    pub fn remove(&mut self, point: Point) -> Result<(), PlayError> {
+    /// The point is off the board, or there is no stone; nothing changes.
+    pub fn remove(&mut self, point: Point) -> Result<(), OrderError> {
         let (size, _) = self.position.game;
-        let cell = translate::cell(point, size).ok_or(PlayError::OffBoard(point))?;
+        let cell = translate::cell(point, size).ok_or(OrderError::OffBoard)?;
+        let stray = self.seen.as_ref().and_then(|seen| seen.stone(cell));
+        if self.target().stone(cell).is_none() && stray.is_none() {
+            return Err(OrderError::Empty);
+        }
+        if let Some(settled) = &mut self.settled
+            && stray.is_some()
+        {
+            settled.set(cell, stray); // it is the machine's business now
+        }
         self.order(cell, None);
         Ok(())
     }
@@ -449,6 +483,9 @@ impl Robot {
     }
 
     fn ready(&mut self, size: Size, abilities: Abilities) {
+        if self.abilities.replace(abilities) != Some(abilities) {
+            self.attempts = None; // another arm, or none
+        }
         let (wanted, _) = self.position.game;
         if size == wanted {
             self.machine = Some(abilities);
@@ -469,10 +506,12 @@ impl Robot {
     }
 
     fn failed(&mut self, failure: Failure) {
-        if self.attempts.is_some_and(|(_, times)| times < TRIES) {
-            self.say(Note::TriesAgain(failure.clone()));
+        if let Some(attempts) = &mut self.attempts {
+            attempts.failure = Some(failure.clone());
+            if attempts.times < TRIES {
+                self.say(Note::TriesAgain(failure));
+            }
         }
-        self.failure = Some(failure);
         self.look_soon();
     }
 
@@ -577,7 +616,7 @@ impl Robot {
             };
             return self.wrong(vec![stray, gap]);
         }
-        if self.attempts == Some((work, 1)) {
+        if self.attempts.as_ref().is_some_and(|a| a.times == 1) {
             self.say(Note::PutBack(colour, from, to));
         }
         self.begin(work, vec![(from, None), (to, Some(colour))]);
@@ -590,7 +629,6 @@ impl Robot {
             }
             self.by_hand = false;
             self.attempts = None;
-            self.failure = None;
         }
         let first = list
             .first()
@@ -607,17 +645,24 @@ impl Robot {
 
     /// Whether the machine can do it and has not failed too often; counts.
     fn may_try(&mut self, work: Work) -> bool {
-        let times = match self.attempts {
-            Some((same, times)) if same == work => times,
-            _ => 0,
-        };
-        let able = self.machine.is_some_and(|abilities| abilities.allow(work));
-        let may = able && times < TRIES;
-        if may {
-            self.failure = self.failure.take().filter(|_| times > 0);
-            self.attempts = Some((work, times + 1));
+        if !self.is_able(work) {
+            self.attempts = None;
+            return false;
         }
+        let before = self.attempts.take().filter(|before| before.work == work);
+        let mut attempts = before.unwrap_or(Attempts {
+            work,
+            times: 0,
+            failure: None,
+        });
+        let may = attempts.times < TRIES;
+        attempts.times += u8::from(may);
+        self.attempts = Some(attempts);
         may
+    }
+
+    fn is_able(&self, work: Work) -> bool {
+        self.machine.is_some_and(|abilities| abilities.allow(work))
     }
 
     fn begin(&mut self, work: Work, effects: Vec<(Cell, Option<Colour>)>) {
@@ -627,10 +672,16 @@ impl Robot {
         self.dialogue.begin(work);
     }
 
+    /// Asks people. The machine's failure is the reason only if it is what it was to do first,
+    /// and could do.
     fn ask(&mut self, list: Vec<Difference>) {
         self.by_hand = true;
         self.stage = Stage::Wrong;
-        self.board_trouble = Some(Trouble::ByHand(list, self.failure.clone()));
+        let first = list.first().map(|difference| difference.work());
+        let failed = self.attempts.as_ref();
+        let failed = failed.filter(|a| Some(a.work) == first && self.is_able(a.work));
+        let reason = failed.and_then(|attempts| attempts.failure.clone());
+        self.board_trouble = Some(Trouble::ByHand(list, reason));
         self.look_later();
     }
 

@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use minmax_engine::point::Point;
-use minmax_engine::side::Side;
 
 use super::command::{Command, parse};
 use super::editor::{Edit, Editor};
@@ -25,11 +24,11 @@ use super::input::{Gate, Input, LONGEST_LINE};
 use super::interrupt::Interrupts;
 use super::keys::{self, Keys};
 use super::screen::Screen;
-use crate::app::event::{Event, Player, TaskId};
+use crate::app::event::{Event, TaskId};
 use crate::app::session::Session;
 use crate::app::thought::Thought;
 use crate::display::terminal::Work;
-use crate::lang::{Lang, quoted, texts};
+use crate::lang::{quoted, texts};
 use crate::sgf;
 use crate::store;
 use crate::thinker::{Answer, Thinker};
@@ -396,12 +395,8 @@ impl<W: Write> Host<W> {
     fn save(&mut self, path: &Path, overwrite: bool) -> Next {
         let lang = self.screen.lang();
         let view = self.session.view();
-        let engine = format!("minmax-h3 {}", wording::strength(&view, Lang::English));
-        let names = Side::ALL.map(|side| match view.player(side) {
-            Player::Human => "Human",
-            Player::Engine => &engine,
-        });
-        let text = sgf::write(self.session.record(), names);
+        let names = wording::players(&view);
+        let text = sgf::write(self.session.record(), names.each_ref().map(String::as_str));
         let own = self.own_file.is_some() && fs::canonicalize(path).ok() == self.own_file;
         match store::write(path, &text, overwrite || own) {
             Ok(()) => {

@@ -50,7 +50,9 @@ pub fn read(text: &[u8]) -> Result<Record, SgfError> {
         note.into_iter()
             .for_each(|note| note.branches.push(branch.clone()));
     }
-    if let Some(result) = first(root, "RE") {
+    // It belongs in the root, but some programs write it where the game ends.
+    let mut results = tree.nodes.iter().filter_map(|node| first(node, "RE"));
+    if let Some(result) = results.find(|said| !said.is_empty()) {
         read_result(&mut record, &result);
     }
     Ok(record)
@@ -421,6 +423,7 @@ mod tests {
         let given_up = Some(Ending::Resigned(Side::White));
         assert_eq!(ending("(;RE[B+Resign];B[hh])"), given_up);
         assert_eq!(ending("(;RE[B+1];B[hh])"), None);
+        assert_eq!(ending("(;RE[];B[hh];W[ii]RE[B+R])"), given_up);
         let row = "(;SZ[3]MK[3]RE[W+R];B[aa];W[ab];B[ba];W[bb];B[ca])";
         assert_eq!(ending(row), Some(Ending::Row(Side::Black)));
     }

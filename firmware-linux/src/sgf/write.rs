@@ -282,6 +282,16 @@ mod tests {
     }
 
     #[test]
+    fn a_result_is_kept_wherever_a_file_has_it() {
+        for text in ["(;RE[B+T];B[hh];W[ig])", "(;B[hh];W[ig]RE[B+T])"] {
+            let written = write(&read(text.as_bytes()).unwrap(), ["", ""]);
+            assert_eq!(written.matches("RE[B+T]").count(), 1, "{written}");
+            let again = write(&read(written.as_bytes()).unwrap(), ["", ""]);
+            assert_eq!(again, written);
+        }
+    }
+
+    #[test]
     fn the_board_knows_the_result_better_than_the_file() {
         let row = ";B[aa];W[ab];B[ba];W[bb];B[ca])";
         for (said, written) in [("W+T", "RE[B+]"), ("B+5", "RE[B+5]"), ("?", "RE[B+]")] {

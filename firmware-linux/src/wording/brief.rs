@@ -25,6 +25,7 @@ const UNIT: f64 = 100.0;
 pub fn headline(view: &PanelView<'_>) -> &'static str {
     let game = &view.game;
     let text = match (game.ending, game.thinking, view.robot) {
+        _ if view.saving => texts::BOX_KEEPING,
         (Some(ending), ..) => ended(game, ending),
         _ if !view.differing.is_empty() => texts::BOX_MEND,
         (None, Some(thinking), _) => match thinking.purpose {
@@ -233,11 +234,24 @@ fn entry(error: EntryError, lang: Lang) -> String {
 }
 
 fn differ(differences: &Differences, rules: Rules, lang: Lang) -> String {
-    let first = mend(differences.first).fill(lang, &[&name(differences.first.at, rules)]);
-    match differences.cells.len() {
-        0 | 1 => first,
-        count => texts::BOX_DIFFER.fill(lang, &[&first, &count]),
+    match differences.list() {
+        [only] => mend(*only).fill(lang, &[&name(only.at, rules)]),
+        list => cells(list, rules, lang).join(texts::COMMA.plain(lang)),
     }
+}
+
+/// What is to lie on each of these cells, a short line each.
+#[must_use]
+pub fn cells(list: &[Difference], rules: Rules, lang: Lang) -> Vec<String> {
+    let lines = list.iter().map(|difference| {
+        let text = match difference.wanted {
+            None => texts::BOX_CELL_EMPTY,
+            Some(Side::Black) => texts::BOX_CELL_BLACK,
+            Some(Side::White) => texts::BOX_CELL_WHITE,
+        };
+        text.fill(lang, &[&name(difference.at, rules)])
+    });
+    lines.collect()
 }
 
 fn name(point: Point, rules: Rules) -> PointName {
@@ -262,6 +276,7 @@ const fn trouble(trouble: &Trouble) -> Text {
         Trouble::Display => texts::BOX_DISPLAY,
         Trouble::StoreFull => texts::BOX_STORE_FULL,
         Trouble::StoreFailed => texts::BOX_STORE_FAILED,
+        Trouble::StoreSlow => texts::BOX_STORE_SLOW,
         Trouble::StoreDamaged => texts::BOX_STORE_DAMAGED,
         Trouble::Keypad => texts::BOX_KEYPAD,
         Trouble::Serial => texts::BOX_SERIAL,
@@ -301,7 +316,8 @@ mod tests {
         assert_eq!(text(black, None, 0), "Put a black stone on h8.");
         assert_eq!(text(None, white, 0), "Take the stone off h8.");
         assert_eq!(text(white, black, 0), "h8 must be white.");
-        assert_eq!(text(black, None, 2), "Put a black stone on h8. (3 differ)");
+        assert_eq!(text(black, None, 2), "h8: black, a15: black, b15: black");
+        assert_eq!(text(None, white, 1), "h8: empty, a15: empty");
     }
 
     #[test]

@@ -78,6 +78,28 @@ fn a_pulled_plug_loses_nothing() {
     assert!(before.contains(";B[hh]"));
 }
 
+/// Whoever has seen a move finds it again, however soon after it the plug was pulled.
+#[test]
+fn a_move_that_was_shown_is_kept() {
+    let mut desk = Desk::new("game = \"gomoku\"\nplayers = \"human,human\"");
+    let cells = (1..=15).flat_map(|row| ('a'..='o').map(move |column| (column, row)));
+    for (n, (column, row)) in cells.take(30).enumerate() {
+        let mover = if n % 2 == 0 { "Black" } else { "White" };
+        desk.start();
+        desk.read_to(&format!("{mover} ("));
+        desk.read_to("to move.");
+        desk.type_line(&format!("{column}{row}"));
+        desk.read_to(&format!("plays {column}{row}"));
+        desk.kill();
+        let kept = fs::read_to_string(desk.kept()).unwrap();
+        assert_eq!(
+            kept.matches(";B[").count() + kept.matches(";W[").count(),
+            n + 1,
+            "{kept}"
+        );
+    }
+}
+
 #[test]
 fn an_edited_file_begins_the_game_that_it_asks_for() {
     let mut desk = Desk::new("game = \"gomoku\"\nlevel = 1");

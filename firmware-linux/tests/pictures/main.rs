@@ -79,6 +79,7 @@ fn whatever_is_pressed_can_be_shown() {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let key = keys[(state >> 24) as usize % keys.len()];
             panel.key(KeyEvent::press(key));
+            panel.kept();
             let _ = picture::picture(&panel.view());
             assert!(!display::panel::lines(&panel.view(), Paint::Plain).is_empty());
         }

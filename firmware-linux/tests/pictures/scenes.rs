@@ -25,6 +25,8 @@ struct Scene {
     panel: Panel,
     /// The task that the engine is at.
     task: Option<TaskId>,
+    /// What is to be kept takes its time.
+    slow: bool,
 }
 
 fn thought(score: i32) -> Thought {
@@ -53,7 +55,12 @@ impl Scene {
             blank_after_ms: Some(600_000),
         });
         let started = panel.start();
-        Self { panel, task: None }.after(&started)
+        let scene = Self {
+            panel,
+            task: None,
+            slow: false,
+        };
+        scene.after(&started)
     }
 
     /// A person against the engine.
@@ -76,6 +83,10 @@ impl Scene {
                 Request::MoveNow => self.task,
                 Request::Abandon => None,
             };
+        }
+        if self.panel.is_keeping() && !self.slow {
+            let outcome = self.panel.kept();
+            return self.after(&outcome);
         }
         self
     }
@@ -135,6 +146,11 @@ impl Scene {
 
     fn address(mut self, address: &str) -> Self {
         self.panel.set_address(Some(address.into()));
+        self
+    }
+
+    fn slow_disk(mut self) -> Self {
+        self.slow = true;
         self
     }
 
@@ -271,6 +287,10 @@ fn messages() -> Vec<(&'static str, Scene)> {
         ("i9", white, black),
     ];
     let many = differs(&game(), &many);
+    let shaken = ["h8", "i9", "j8", "g8", "h9", "k10"].map(|name| (name, black, None));
+    let shaken = differs(&game(), &shaken);
+    let words = "The link speaks version 7, this box version 1: update one of them, please.";
+    let words = Message::Words(words.into());
     vec![
         ("taken", game().keys("45")),
         ("your-turn-later", game().keys("225").keys("5")),
@@ -282,12 +302,11 @@ fn messages() -> Vec<(&'static str, Scene)> {
             "store-full",
             game().say(Message::Trouble(Trouble::StoreFull)),
         ),
-        (
-            "words",
-            game().say(Message::Words(
-                "The link speaks version 7, this box version 1: update one of them, please.".into(),
-            )),
-        ),
+        ("many-differences", game().say(shaken.clone())),
+        ("many-differences-2", game().say(shaken.clone()).tick(3_000)),
+        ("keeping", game().slow_disk().keys("225").tick(25)),
+        ("words", game().say(words.clone())),
+        ("words-2", game().say(words).tick(3_000)),
         (
             "robot-places",
             game().robot(Robot::Placing(Side::White, Point::new(6, 7).unwrap())),

@@ -9,88 +9,91 @@ use crate::program::{Talk, command, finish, quick, run, script, spawn};
 /// A search that does not end by itself.
 const ENDLESS: [&str; 4] = ["--time", "3600", "--hash", "1"];
 
+/// Wrong options, and what is said of them.
+const WRONG: &[(&str, &str)] = &[
+    ("--size 0", "a gomoku board has 5 to 20 cells a side"),
+    ("--size 4", "5 to 20"),
+    ("--size 21", "5 to 20"),
+    ("--size 99999999999999999999999", "5 to 20"),
+    ("--size -5", "5 to 20"),
+    ("--game 1,1,1", "a board has 3 to 20 cells a side, not 1"),
+    ("--game 0,0,0", "not 0"),
+    ("--game 21,21,5", "not 21"),
+    ("--game 3,3,5", "5 in a row: on this board it must be 3\n"),
+    (
+        "--game 3,3",
+        "the game is tictactoe, 4x4, gomoku, renju or columns, rows and length",
+    ),
+    ("--game 3,3,3,3", "the game is"),
+    ("--game tictaktoe", "did you mean tictactoe?"),
+    (
+        "--game renju --rule caro",
+        "--rule caro: the game renju is played by the rule renju",
+    ),
+    ("--game renju --size 4", "a gomoku board has 5 to 20 cells"),
+    (
+        "--game 7,7,4 --rule renju",
+        "this rule is for five in a row",
+    ),
+    (
+        "--foul loses",
+        "--foul loses: only renju has forbidden points",
+    ),
+    ("--rule renju --foul lose", "did you mean loses?"),
+    ("--rule standart", "did you mean standard?"),
+    (
+        "--rule caro --game tictactoe",
+        "--rule caro: this rule is for five in a row",
+    ),
+    (
+        "--size 9 --game tictactoe",
+        "only gomoku and renju have a size",
+    ),
+    ("--level 0", "a level is a number from 1 to 10"),
+    ("--level 11", "from 1 to 10"),
+    ("--level five", "from 1 to 10"),
+    ("--time NaN", "the time is in seconds from 0.001 to 86400"),
+    ("--time inf", "seconds"),
+    ("--time -1", "seconds"),
+    ("--time 0", "seconds"),
+    ("--time 1e300", "seconds"),
+    ("--time 1e999", "seconds"),
+    ("--depth 0", "a whole number from 1 to 255"),
+    ("--depth 256", "from 1 to 255"),
+    (
+        "--nodes -1",
+        "a whole number from 1 to 18446744073709551615",
+    ),
+    ("--nodes 1e6", "a whole number"),
+    ("--seed x", "a whole number from 0"),
+    ("--hash 0", "from 1 to 1024"),
+    ("--hash 999999999999", "from 1 to 1024"),
+    ("--players human", "two of human and engine"),
+    ("--players human,human,human", "two of human and engine"),
+    ("--side left", "the side is first or second"),
+    ("--side frist", "did you mean first?"),
+    ("--side first --players human,engine", "leave one out"),
+    (
+        "--log-level loud",
+        "the log level is off, error, warn, info, debug or trace",
+    ),
+    ("--log-level dbug", "did you mean debug?"),
+    ("--lang fr", "the language is en or zh"),
+    ("--lvel 3", "unknown option '--lvel': did you mean --level?"),
+    ("--strategy mcts", "unknown option '--strategy'"),
+    ("--level", "--level <N> needs a value"),
+    ("plya", "unknown command 'plya': did you mean play?"),
+    ("play now", "unknown command 'now'"),
+    (
+        "--level 3 play",
+        "behind the command: minmax-h3 play --level <N>",
+    ),
+    ("--help=yes", "--help takes no value"),
+];
+
 #[test]
 fn wrong_options_are_one_line_and_exit_code_2() {
-    for (args, words) in [
-        ("--size 0", "a gomoku board has 5 to 20 cells a side"),
-        ("--size 4", "5 to 20"),
-        ("--size 21", "5 to 20"),
-        ("--size 99999999999999999999999", "5 to 20"),
-        ("--size -5", "5 to 20"),
-        ("--game 1,1,1", "a board has 3 to 20 cells a side, not 1"),
-        ("--game 0,0,0", "not 0"),
-        ("--game 21,21,5", "not 21"),
-        ("--game 3,3,5", "5 in a row: on this board it must be 3\n"),
-        (
-            "--game 3,3",
-            "the game is tictactoe, 4x4, gomoku, renju or columns, rows and length",
-        ),
-        ("--game 3,3,3,3", "the game is"),
-        ("--game tictaktoe", "did you mean tictactoe?"),
-        (
-            "--game renju --rule caro",
-            "--rule caro: the game renju is played by the rule renju",
-        ),
-        ("--game renju --size 4", "a gomoku board has 5 to 20 cells"),
-        (
-            "--game 7,7,4 --rule renju",
-            "this rule is for five in a row",
-        ),
-        (
-            "--foul loses",
-            "--foul loses: only renju has forbidden points",
-        ),
-        ("--rule renju --foul lose", "did you mean loses?"),
-        ("--rule standart", "did you mean standard?"),
-        (
-            "--rule caro --game tictactoe",
-            "--rule caro: this rule is for five in a row",
-        ),
-        (
-            "--size 9 --game tictactoe",
-            "only gomoku and renju have a size",
-        ),
-        ("--level 0", "a level is a number from 1 to 10"),
-        ("--level 11", "from 1 to 10"),
-        ("--level five", "from 1 to 10"),
-        ("--time NaN", "the time is in seconds from 0.001 to 86400"),
-        ("--time inf", "seconds"),
-        ("--time -1", "seconds"),
-        ("--time 0", "seconds"),
-        ("--time 1e300", "seconds"),
-        ("--time 1e999", "seconds"),
-        ("--depth 0", "a whole number from 1 to 255"),
-        ("--depth 256", "from 1 to 255"),
-        (
-            "--nodes -1",
-            "a whole number from 1 to 18446744073709551615",
-        ),
-        ("--nodes 1e6", "a whole number"),
-        ("--seed x", "a whole number from 0"),
-        ("--hash 0", "from 1 to 1024"),
-        ("--hash 999999999999", "from 1 to 1024"),
-        ("--players human", "two of human and engine"),
-        ("--players human,human,human", "two of human and engine"),
-        ("--side left", "the side is first or second"),
-        ("--side frist", "did you mean first?"),
-        ("--side first --players human,engine", "leave one out"),
-        (
-            "--log-level loud",
-            "the log level is off, error, warn, info, debug or trace",
-        ),
-        ("--log-level dbug", "did you mean debug?"),
-        ("--lang fr", "the language is en or zh"),
-        ("--lvel 3", "unknown option '--lvel': did you mean --level?"),
-        ("--strategy mcts", "unknown option '--strategy'"),
-        ("--level", "--level <N> needs a value"),
-        ("plya", "unknown command 'plya': did you mean play?"),
-        ("play now", "unknown command 'now'"),
-        (
-            "--level 3 play",
-            "behind the command: minmax-h3 play --level <N>",
-        ),
-        ("--help=yes", "--help takes no value"),
-    ] {
+    for &(args, words) in WRONG {
         let args: Vec<_> = args.split(' ').collect();
         let (stdout, stderr, code) = run(&args, "");
         assert_eq!((stdout.as_str(), code), ("", 2), "{args:?}: {stderr}");

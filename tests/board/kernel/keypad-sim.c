@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * A GPIO chip with a matrix keypad soldered to it, for the emulated board.
+ * A GPIO chip with a matrix keypad and a button soldered to it, for the emulated board.
  *
  * The lines are numbered as the H3's main pin controller numbers its own (PA0 is 0, PC0 is 64), so
  * that a configuration written for the board fits. A key pressed joins its row and its column by a
@@ -16,6 +16,8 @@
  *   bounce_us  for this long after a change of `pressed` the changed keys' contacts are noise
  *   reads      how often a column was read: tells when a press has been noticed
  *   shorts     how often a wire was read that one line drove low and another one high
+ *   button     a button between the line `button` and ground is held down
+ *   outputs    the lines that drive: number, level, and how often they have risen, a line each
  */
 
 #include <linux/debugfs.h>
@@ -25,6 +27,7 @@
 #include <linux/pinctrl/pinconf-generic.h>
 #include <linux/platform_device.h>
 #include <linux/prandom.h>
+#include <linux/seq_file.h>
 #include <linux/spinlock.h>
 
 #define ROWS 4
@@ -41,6 +44,10 @@ static unsigned int columns[COLUMNS] = { 64, 65, 66, 67 };
 module_param_array(columns, uint, NULL, 0444);
 MODULE_PARM_DESC(columns, "lines of the columns");
 
+static unsigned int button = 20;
+module_param(button, uint, 0444);
+MODULE_PARM_DESC(button, "line of the button");
+
 static bool external_pull_ups;
 module_param(external_pull_ups, bool, 0444);
 MODULE_PARM_DESC(external_pull_ups, "the columns have pull-up resistors on the keypad");
@@ -51,6 +58,7 @@ struct line {
 	bool output;
 	bool value;
 	enum pull pull;
+	u32 rises;
 };
 
 static struct keypad {
@@ -68,6 +76,7 @@ static struct keypad {
 	u32 bounce_us;
 	u32 reads;
 	u32 shorts;
+	bool button;
 	struct rnd_state noise;
 } keypad;
 
@@ -129,7 +138,7 @@ static bool level_of(unsigned int line)
 	for_each_set_bit(i, wire, LINES) {
 		const struct line *on = &keypad.lines[i];
 
-		low |= on->output && !on->value;
+		low |= (on->output && !on->value) || (i == button && keypad.button);
 		high |= on->output && on->value;
 		up |= on->pull == PULL_UP || (external_pull_ups && is_column(i));
 		down |= on->pull == PULL_DOWN;
@@ -176,6 +185,8 @@ static void drive(unsigned int offset, bool output, bool value)
 	unsigned long flags;
 
 	spin_lock_irqsave(&keypad.lock, flags);
+	if (output && value && !keypad.lines[offset].value)
+		keypad.lines[offset].rises++;
 	keypad.lines[offset].output = output;
 	keypad.lines[offset].value = value;
 	spin_unlock_irqrestore(&keypad.lock, flags);
@@ -260,10 +271,26 @@ static int tap_set(void *data, u64 keys)
 DEFINE_DEBUGFS_ATTRIBUTE(pressed_file, pressed_get, pressed_set, "0x%04llx\n");
 DEFINE_DEBUGFS_ATTRIBUTE(tap_file, NULL, tap_set, "%llu\n");
 
+static int outputs_show(struct seq_file *file, void *unused)
+{
+	unsigned int i;
+
+	for (i = 0; i < LINES; i++) {
+		const struct line *line = &keypad.lines[i];
+
+		if (line->output)
+			seq_printf(file, "%u %d %u\n", i, line->value, line->rises);
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(outputs);
+
 static bool lines_exist(void)
 {
 	int i;
 
+	if (button >= LINES)
+		return false;
 	for (i = 0; i < ROWS; i++)
 		if (rows[i] >= LINES)
 			return false;
@@ -281,6 +308,8 @@ static void make_files(void)
 	debugfs_create_u32("bounce_us", 0600, keypad.files, &keypad.bounce_us);
 	debugfs_create_u32("reads", 0400, keypad.files, &keypad.reads);
 	debugfs_create_u32("shorts", 0400, keypad.files, &keypad.shorts);
+	debugfs_create_bool("button", 0600, keypad.files, &keypad.button);
+	debugfs_create_file("outputs", 0400, keypad.files, NULL, &outputs_fops);
 }
 
 static int __init keypad_init(void)

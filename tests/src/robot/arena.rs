@@ -182,7 +182,7 @@ impl<'a> Arena<'a> {
             rules,
             players,
             level: engine.level,
-            limits: Some(engine.limits),
+            limits: Some(engine.limits.into()),
             seed,
         });
         Self {

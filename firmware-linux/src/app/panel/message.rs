@@ -15,8 +15,13 @@ const MOST: usize = 8;
 const ANSWER_MS: u64 = 4_000;
 /// How long trouble that passes is shown, in milliseconds.
 const TROUBLE_MS: u64 = 8_000;
-/// How long each of several lasting troubles is shown in turn, in milliseconds.
+/// How long each of several lasting troubles is shown in turn, in milliseconds, and each page of a
+/// message that takes several.
 const TURN_MS: u64 = 3_000;
+/// How long a character of others' words takes to be read, in milliseconds.
+const READ_MS: u64 = 100;
+/// Nobody's words are shown for longer, in milliseconds.
+const LONGEST_MS: u64 = 30_000;
 
 /// Something to be shown for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +51,8 @@ pub enum Trouble {
     StoreFull,
     /// The game cannot be kept.
     StoreFailed,
+    /// The game is not kept yet: it is shown all the same.
+    StoreSlow,
     /// The kept game was damaged; a new one has begun.
     StoreDamaged,
     /// The keypad cannot be read.
@@ -93,20 +100,29 @@ pub struct Difference {
 /// How the real board differs from the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differences {
-    /// The one to be mended first.
-    pub first: Difference,
-    /// All cells that differ.
-    pub cells: BitBoard,
+    /// The one to be mended first, and all others.
+    list: Vec<Difference>,
 }
 
 impl Differences {
     /// These differences; `None` if there are none.
     #[must_use]
     pub fn new(differences: &[Difference]) -> Option<Self> {
+        let list = differences.to_vec();
+        (!list.is_empty()).then_some(Self { list })
+    }
+
+    /// All of them, that which is to be mended first at the beginning; never empty.
+    #[must_use]
+    pub fn list(&self) -> &[Difference] {
+        &self.list
+    }
+
+    /// The cells that differ.
+    fn cells(&self) -> BitBoard {
         let mut cells = BitBoard::EMPTY;
-        differences.iter().for_each(|d| cells.insert(d.at));
-        let first = *differences.first()?;
-        Some(Self { first, cells })
+        self.list.iter().for_each(|d| cells.insert(d.at));
+        cells
     }
 }
 
@@ -118,7 +134,9 @@ impl Trouble {
             Self::Board(_) => Subject::Board,
             Self::RobotSilent | Self::RobotFailed => Subject::Robot,
             Self::Display => Subject::Display,
-            Self::StoreFull | Self::StoreFailed | Self::StoreDamaged => Subject::Store,
+            Self::StoreFull | Self::StoreFailed | Self::StoreSlow | Self::StoreDamaged => {
+                Subject::Store
+            }
             Self::Keypad => Subject::Keypad,
             Self::Serial => Subject::Serial,
             Self::Engine => Subject::Engine,
@@ -157,11 +175,14 @@ impl Message {
         self.trouble().is_some_and(Trouble::lasts)
     }
 
-    const fn duration_ms(&self) -> u64 {
-        if self.is_answer() {
-            ANSWER_MS
-        } else {
-            TROUBLE_MS
+    fn duration_ms(&self) -> u64 {
+        match self {
+            Self::Words(words) => {
+                let read_ms = words.chars().count() as u64 * READ_MS;
+                read_ms.clamp(TROUBLE_MS, LONGEST_MS)
+            }
+            _ if self.is_answer() => ANSWER_MS,
+            _ => TROUBLE_MS,
         }
     }
 }
@@ -186,6 +207,14 @@ impl Messages {
         self.passing.front().or_else(lasting)
     }
 
+    /// How many pages of it were shown before, if it takes several: they follow each other.
+    pub(super) fn page(&self) -> u64 {
+        match self.passing.front() {
+            Some(message) => message.duration_ms().saturating_sub(self.left_ms) / TURN_MS,
+            None => self.turning_ms / (TURN_MS * self.lasting.len().max(1) as u64),
+        }
+    }
+
     /// Whether anything is wrong with the box.
     pub(super) fn is_trouble(&self) -> bool {
         !self.lasting.is_empty() || self.passing.iter().any(|m| m.trouble().is_some())
@@ -194,7 +223,7 @@ impl Messages {
     /// The cells of the real board that are not as in the game.
     pub(super) fn differing(&self) -> BitBoard {
         let found = self.lasting.iter().find_map(|m| match m.trouble() {
-            Some(Trouble::Board(differences)) => Some(differences.cells),
+            Some(Trouble::Board(differences)) => Some(differences.cells()),
             _ => None,
         });
         found.unwrap_or(BitBoard::EMPTY)
@@ -325,6 +354,28 @@ mod tests {
         assert!(messages.mend(Subject::Board) && !messages.mend(Subject::Board));
         assert_eq!(messages.shown(), None);
         assert!(!messages.is_trouble());
+    }
+
+    #[test]
+    fn pages_follow_each_other() {
+        let mut messages = Messages::default();
+        messages.push(differs(1));
+        assert_eq!(messages.page(), 0);
+        messages.pass(TURN_MS);
+        assert_eq!(messages.page(), 1);
+        messages.push(Message::Words("x".repeat(100)));
+        assert_eq!(messages.page(), 0);
+        messages.pass(3 * TURN_MS);
+        assert_eq!(messages.page(), 3);
+        messages.pass(TURN_MS);
+        assert_eq!(messages.shown(), Some(&differs(1)), "it was read");
+        assert_eq!(messages.page(), 1, "where it was");
+        messages.push(Message::Trouble(Trouble::RobotSilent));
+        for (page, shown) in [(1, 0), (1, 1), (2, 0), (2, 1)] {
+            messages.pass(TURN_MS);
+            let differs = messages.shown() == Some(&differs(1));
+            assert_eq!((messages.page(), usize::from(!differs)), (page, shown));
+        }
     }
 
     #[test]

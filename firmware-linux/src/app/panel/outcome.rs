@@ -17,8 +17,12 @@ pub struct Outcome {
 /// Something that the box is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Keep the game as it is now.
-    Save,
+    /// Keep the game as [`Panel::coming`](super::Panel::coming) says, and tell
+    /// [`Panel::kept`](super::Panel::kept).
+    Keep {
+        /// It is another game than the one that was kept last.
+        begins: bool,
+    },
     /// Switch off. The game is to be kept before.
     PowerOff,
     /// Speak this language.

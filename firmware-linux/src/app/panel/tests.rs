@@ -1,8 +1,11 @@
 //! The controls, key by key, with a thinker that is always late.
 
+use super::menu::Item;
 use super::message::{Difference, Differences};
+use super::view::Overlay;
 use super::*;
 use crate::app::event::{Player, Request, Task};
+use crate::app::key::{Digit, Key, KeyEvent, Stroke};
 use crate::app::record::Ending;
 use crate::app::thought::Thought;
 use crate::app::view::Purpose;
@@ -21,6 +24,13 @@ struct Bench {
     /// Whether the last task is still wanted.
     busy: bool,
     wishes: Vec<Wish>,
+    notices: Vec<Notice>,
+    /// What is to be kept takes its time.
+    slow: bool,
+}
+
+fn is_keep(wish: Wish) -> bool {
+    matches!(wish, Wish::Keep { .. })
 }
 
 fn setup(rules: Rules, players: [Player; 2]) -> PanelSetup {
@@ -56,6 +66,8 @@ impl Bench {
             asked: Vec::new(),
             busy: false,
             wishes: Vec::new(),
+            notices: Vec::new(),
+            slow: false,
         };
         let outcome = bench.panel.start();
         bench.note(outcome);
@@ -66,7 +78,13 @@ impl Bench {
         Self::with(setup(rules, players))
     }
 
+    /// Does what is wished. What is to be kept is kept at once, but for a slow disk.
     fn note(&mut self, outcome: Outcome) {
+        self.wishes.clear();
+        self.obey(outcome);
+    }
+
+    fn obey(&mut self, outcome: Outcome) {
         for request in outcome.requests {
             match request {
                 Request::Think(task) => {
@@ -77,7 +95,23 @@ impl Bench {
                 Request::MoveNow => assert!(self.busy),
             }
         }
-        self.wishes = outcome.wishes;
+        let keeps = outcome.wishes.iter().any(|wish| is_keep(*wish));
+        self.wishes.extend(outcome.wishes);
+        self.notices.extend(outcome.notices);
+        if keeps && !self.slow {
+            let outcome = self.panel.kept();
+            self.obey(outcome);
+        }
+    }
+
+    fn keeps(&self) -> bool {
+        self.wishes.iter().any(|wish| is_keep(*wish))
+    }
+
+    /// The slow disk is done.
+    fn kept(&mut self) {
+        let outcome = self.panel.kept();
+        self.note(outcome);
     }
 
     fn stroke(&mut self, key: Key, stroke: Stroke) {
@@ -168,7 +202,7 @@ fn the_cursor_moves_repeats_and_plays() {
     assert_eq!(bench.moves().len(), 1, "only steps repeat");
     bench.keys("95");
     assert_eq!(bench.moves(), [point(7, 7), point(1, 8)]);
-    assert!(bench.wishes.contains(&Wish::Save));
+    assert!(bench.keeps());
     assert!(bench.wishes.contains(&Wish::Beep(Beep::Placed)));
 }
 
@@ -234,7 +268,7 @@ fn a_new_game_is_asked_for() {
     bench.keys("C#");
     assert!(bench.moves().is_empty());
     assert_eq!(bench.panel.view().cursor, Some(point(7, 7)));
-    assert!(bench.wishes.contains(&Wish::Save));
+    assert!(bench.keeps());
 }
 
 #[test]
@@ -362,7 +396,7 @@ fn the_sixteen_keys_reach_everything() {
         bench.panel.record().ending(),
         Some(Ending::Resigned(Side::Black))
     );
-    assert!(bench.wishes.contains(&Wish::Save));
+    assert!(bench.keeps());
     assert!(!bench.wishes.contains(&Wish::Beep(Beep::Over)), "silent");
     bench.keys("A");
     assert_eq!(bench.panel.record().ending(), None);
@@ -382,7 +416,8 @@ fn held_long_it_switches_off_and_any_key_is_a_way_back() {
     let mut bench = Bench::new(Rules::GOMOKU, VERSUS);
     bench.keys("5D");
     bench.stroke(Key::D, Stroke::Held);
-    assert_eq!(bench.wishes, [Wish::Save, Wish::PowerOff]);
+    let keep = Wish::Keep { begins: false };
+    assert_eq!(bench.wishes, [keep, Wish::PowerOff]);
     assert_eq!(bench.panel.view().overlay, Some(Overlay::Off));
     bench.stroke(Key::D, Stroke::Release);
     bench.engine();
@@ -573,6 +608,73 @@ impl Bench {
     }
 }
 
+#[test]
+fn a_move_is_seen_when_it_is_kept_and_nothing_else_waits() {
+    let mut bench = Bench::new(Rules::GOMOKU, VERSUS);
+    bench.slow = true;
+    bench.press(Key::Digit(Digit::new(5).unwrap()));
+    assert!(bench.keeps() && bench.panel.is_keeping());
+    assert_eq!(bench.moves(), []);
+    assert_eq!(bench.panel.coming().record().game().moves().len(), 1);
+    assert_eq!(bench.notices, []);
+    assert!(bench.busy, "the engine need not wait");
+    let cursor = bench.panel.view().cursor;
+    bench.keys("6");
+    assert_ne!(bench.panel.view().cursor, cursor);
+    assert!(!bench.panel.view().saving);
+    bench.panel.tick(25);
+    assert!(bench.panel.view().saving, "the key was heard");
+    bench.engine(); // its answer waits for the move that it answers
+    assert_eq!(bench.moves(), []);
+    bench.kept();
+    assert_eq!(bench.moves().len(), 1);
+    assert!(matches!(
+        bench.notices[..],
+        [Notice::Played(Side::Black, _, None)]
+    ));
+    assert!(bench.panel.is_keeping(), "the answer is next");
+    bench.kept();
+    assert_eq!(bench.moves().len(), 2);
+    assert!(!bench.panel.is_keeping() && !bench.panel.view().saving);
+}
+
+#[test]
+fn keys_that_change_the_game_wait_in_line_for_the_one_before() {
+    let mut bench = Bench::new(Rules::TIC_TAC_TOE, [Player::Human; 2]);
+    bench.slow = true;
+    bench.keys("515A"); // the second 5 is refused in its turn
+    assert_eq!(bench.moves(), []);
+    bench.kept();
+    assert_eq!(bench.moves().len(), 1);
+    bench.kept();
+    assert_eq!(bench.moves().len(), 2);
+    assert!(matches!(bench.notice(), Some(Notice::Refused(_))));
+    bench.kept();
+    assert_eq!(bench.moves().len(), 1, "taken back");
+    assert!(!bench.panel.is_keeping());
+    bench.keys("5".repeat(1_000).as_str());
+    bench.keys("2");
+    bench.keys("3".repeat(1_000).as_str());
+    while bench.panel.is_keeping() {
+        bench.kept();
+    }
+    assert_eq!(bench.moves().len(), 3);
+}
+
+#[test]
+fn an_undo_stops_the_engine_whatever_the_disk_does() {
+    let mut bench = Bench::new(Rules::GOMOKU, VERSUS);
+    bench.keys("5");
+    assert!(bench.busy);
+    bench.slow = true;
+    bench.keys("A");
+    assert!(!bench.busy && bench.panel.is_keeping());
+    bench.answer(0, 0); // too late
+    bench.kept();
+    assert_eq!(bench.moves(), []);
+    assert!(!bench.panel.is_keeping());
+}
+
 /// Whether this may replace the game by another one.
 fn may_begin(before: &Bench, happening: Happening) -> bool {
     let Happening::Key(Key::Hash | Key::Enter, Stroke::Press) = happening else {
@@ -580,7 +682,7 @@ fn may_begin(before: &Bench, happening: Happening) -> bool {
     };
     match before.panel.view().overlay {
         Some(Overlay::Ask(Question::NewGame | Question::Change(_))) => true,
-        Some(Overlay::Menu(_)) => !before.panel.session.is_in_progress(),
+        Some(Overlay::Menu(_)) => !before.panel.course.session().is_in_progress(),
         _ => false,
     }
 }
@@ -612,7 +714,7 @@ proptest! {
             }
             let same = bench.panel.record().moves().eq(before.moves())
                 && bench.panel.record().ending() == before.ending();
-            prop_assert!(same || bench.wishes.contains(&Wish::Save), "not kept");
+            prop_assert!(same || bench.keeps(), "not kept");
             // The engine is at work if and only if somebody waits for it.
             let view = bench.panel.view();
             prop_assert_eq!(view.game.thinking.is_some(), bench.busy);

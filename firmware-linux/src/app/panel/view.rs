@@ -76,6 +76,8 @@ pub struct PanelView<'a> {
     pub overlay: Option<Overlay>,
     /// What is said.
     pub message: Option<&'a Message>,
+    /// How many pages of that were shown before, if it takes several; they begin anew at the end.
+    pub page: u64,
     /// Whether something is wrong with the box, said at this moment or not.
     pub trouble: bool,
     /// Cells of the real board that are not as in the game.
@@ -90,6 +92,8 @@ pub struct PanelView<'a> {
     pub thinking_ms: u64,
     /// Half seconds since the last key, for what blinks: even ones are bright.
     pub beat: u64,
+    /// A key was heard, and its move is shown as soon as it is kept.
+    pub saving: bool,
     /// Nobody has looked for long: the display rests.
     pub blank: bool,
 }

@@ -206,7 +206,7 @@ fn levels_and_limits() {
     );
     let asked = task(session.handle(Event::Play(cell(1))).request);
     assert_eq!((asked.level, asked.limits), (level, level.limits()));
-    session.config.limits = Some(Limits::nodes(5));
+    session.config.limits = Some(Limits::nodes(5).into());
     session.handle(Event::New);
     let asked = task(session.handle(Event::Play(cell(1))).request);
     assert_eq!((asked.limits, asked.afresh), (Limits::nodes(5), true));

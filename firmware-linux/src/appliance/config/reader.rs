@@ -73,8 +73,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn fault(&mut self, at: usize, words: String) {
-        let line = self.line(at);
-        self.faults.push(Fault { line, words });
+        let fault = Fault {
+            line: self.line(at),
+            words,
+        };
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
+        }
     }
 
     pub(super) fn tell(&mut self, at: usize, text: Text, values: &[&dyn Display]) {
@@ -103,20 +108,20 @@ impl<'a> Reader<'a> {
         self.accept(at, check(checker))
     }
 
-    /// Refuses every key that is not known.
-    pub(super) fn only(&mut self, section: &Section<'_>, known: &[&str]) {
+    /// Refuses every key that is not known. `all` are the keys of all sections by their full
+    /// names: one may stand in the wrong section.
+    pub(super) fn only(&mut self, section: &Section<'_>, known: &[&str], all: &[String]) {
         for key in section.table.keys() {
             let name = key.get_ref().as_ref();
             if known.contains(&name) {
                 continue;
             }
             let (at, quoted) = (key.span().start, section.full(&quoted(name)));
-            match nearest(name, known.iter().copied()) {
+            let own = || nearest(name, known.iter().copied()).map(|near| section.full(near));
+            let meant = named(name, all).or_else(own);
+            match meant.or_else(|| named(nearest(name, all.iter().map(|k| key_of(k)))?, all)) {
                 None => self.tell(at, texts::TOML_UNKNOWN_KEY, &[&quoted]),
-                Some(near) => {
-                    let near = section.full(near);
-                    self.tell(at, texts::TOML_UNKNOWN_KEY_NEAR, &[&quoted, &near]);
-                }
+                Some(near) => self.tell(at, texts::TOML_UNKNOWN_KEY_NEAR, &[&quoted, &near]),
             }
         }
     }
@@ -156,7 +161,8 @@ impl<'a> Reader<'a> {
         self.tell(section.at, texts::TOML_MISSING_KEY, &values);
     }
 
-    /// A text or a number, as text: `level = 5` and `level = "5"` are the same.
+    /// A text or a number, as text: `level = 5` and `level = "5"` are the same. Whether it is a
+    /// good number is for others to say.
     pub(super) fn word(
         &mut self,
         section: &Section<'a>,
@@ -164,10 +170,17 @@ impl<'a> Reader<'a> {
         example: &str,
     ) -> Option<Found<&'a str>> {
         let value = section.get(key)?;
-        if value.get_ref().is_integer() {
+        if matches!(value.get_ref(), DeValue::Integer(_) | DeValue::Float(_)) {
             let Range { start: at, end } = value.span();
             let value = self.text.get(at..end).unwrap_or_default();
             return Some(Found { value, at });
+        }
+        let is_number = example.starts_with(|c: char| c.is_ascii_digit());
+        if is_number && !value.get_ref().is_str() {
+            let name = section.full(key);
+            let at = value.span().start;
+            self.tell(at, texts::TOML_WANTS_NUMBER, &[&name, &example]);
+            return None;
         }
         self.text(section, key, example)
     }
@@ -262,4 +275,16 @@ impl<'a> Reader<'a> {
                 .ok_or_else(|| checker.refuse(key, found.value, &why))
         })
     }
+}
+
+/// The key without its section.
+fn key_of(full: &str) -> &str {
+    full.rsplit('.').next().unwrap_or_default()
+}
+
+/// The full names of a key, which may stand in several sections.
+fn named(key: &str, all: &[String]) -> Option<String> {
+    let full = all.iter().map(String::as_str);
+    let full: Vec<_> = full.filter(|full| key_of(full) == key).collect();
+    (!full.is_empty()).then(|| full.join(", "))
 }

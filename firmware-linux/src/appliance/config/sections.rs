@@ -19,15 +19,60 @@ use crate::input::keypad::layout::key_of;
 use crate::lang::{Lang, nearest, quoted, texts};
 use crate::values::{Checker, GameWords, Refusal};
 
-const SECTIONS: [&str; 9] = [
-    "uart", "keypad", "oled", "leds", "buzzer", "button", "link", "store", "power",
-];
-const TOP_KEYS: [&str; 8] = [
-    "game", "size", "rule", "foul", "level", "side", "players", "language",
+/// The sections and their keys; the first are those at the top.
+const KEYS: [(&str, &[&str]); 10] = [
+    (
+        "",
+        &[
+            "game", "size", "rule", "foul", "level", "side", "players", "language",
+        ],
+    ),
+    ("uart", &["path", "baud"]),
+    (
+        "keypad",
+        &[
+            "chip",
+            "rows",
+            "columns",
+            "layout",
+            "debounce_ms",
+            "settle_us",
+            "bias",
+            "drive",
+        ],
+    ),
+    ("oled", &["bus", "address", "rotation", "blank_after_s"]),
+    ("leds", &["chip", "thinking", "your_turn", "error"]),
+    ("buzzer", &["chip", "pin"]),
+    ("button", &["chip", "moved"]),
+    ("link", &["path", "baud", "place_timeout_s", "first_cell"]),
+    ("store", &["folder", "archive_mib"]),
+    ("power", &["command"]),
 ];
 /// Whoever has more of them has another kind of file.
 const MOST_SYNTAX_FAULTS: usize = 10;
 const PINS: &str = "[\"PC4\", \"PC7\", \"PA1\", \"PA0\"]";
+
+fn sections() -> impl Iterator<Item = &'static str> {
+    KEYS.iter().skip(1).map(|&(name, _)| name)
+}
+
+/// The keys of a section.
+fn keys_of(section: &str) -> &'static [&'static str] {
+    let found = KEYS.iter().find(|(name, _)| *name == section);
+    found.map_or(&[], |&(_, keys)| keys)
+}
+
+/// All keys by their full names: `keypad.rows`.
+fn all_keys() -> Vec<String> {
+    let full = |section: &str, key: &str| match section {
+        "" => key.to_string(),
+        section => format!("{section}.{key}"),
+    };
+    let all = KEYS.iter();
+    all.flat_map(|(section, keys)| keys.iter().map(|key| full(section, key)))
+        .collect()
+}
 
 /// A file being read.
 struct File<'a, 'p> {
@@ -105,29 +150,32 @@ impl<'a> File<'a, '_> {
 
     /// Refuses keys and sections at the top that are not known.
     fn names(&mut self) {
+        let is_known = |name: &str| sections().any(|known| known == name);
+        let keys = keys_of("");
         for (key, value) in self.top.table {
             let (name, at) = (key.get_ref().as_ref(), key.span().start);
             let is_section = value.get_ref().is_table();
             if name == "http" {
                 self.reader.tell(at, texts::TOML_NO_WEB, &[]);
-            } else if SECTIONS.contains(&name) && !is_section {
+            } else if is_known(name) && !is_section {
                 self.reader.tell(at, texts::TOML_NOT_A_SECTION, &[&name]);
-            } else if is_section && !SECTIONS.contains(&name) && !TOP_KEYS.contains(&name) {
+            } else if is_section && !is_known(name) && !keys.contains(&name) {
                 self.unknown_section(name, at);
             }
         }
-        let known = [&TOP_KEYS[..], &SECTIONS, &["http"]].concat();
-        let keys = self.top.table.iter();
-        let sections = keys.filter(|(_, value)| value.get_ref().is_table());
-        let sections = sections.map(|(key, _)| key.get_ref().as_ref());
+        let tables = self.top.table.iter();
+        let tables = tables.filter(|(_, value)| value.get_ref().is_table());
+        let tables = tables.map(|(key, _)| key.get_ref().as_ref());
         // Sections have been judged.
-        let known: Vec<_> = known.into_iter().chain(sections).collect();
-        self.reader.only(&self.top, &known);
+        let mut known: Vec<&str> = tables.collect();
+        let own = keys.iter().copied().chain(sections()).chain(["http"]);
+        known.extend(own.map(|name| -> &str { name }));
+        self.reader.only(&self.top, &known, &all_keys());
     }
 
     fn unknown_section(&mut self, name: &str, at: usize) {
         let shown = quoted(name);
-        match nearest(name, SECTIONS) {
+        match nearest(name, sections()) {
             None => self.reader.tell(at, texts::TOML_UNKNOWN_SECTION, &[&shown]),
             Some(near) => {
                 let text = texts::TOML_UNKNOWN_SECTION_NEAR;
@@ -136,14 +184,14 @@ impl<'a> File<'a, '_> {
         }
     }
 
-    fn section(&mut self, name: &'static str, known: &[&str]) -> Option<Section<'a>> {
+    fn section(&mut self, name: &'static str) -> Option<Section<'a>> {
         let (key, value) = self.top.table.get_key_value(name)?;
         let section = Section {
             name,
             table: value.get_ref().as_table()?,
             at: key.span().start,
         };
-        self.reader.only(&section, known);
+        self.reader.only(&section, keys_of(name), &all_keys());
         Some(section)
     }
 
@@ -159,7 +207,7 @@ impl<'a> File<'a, '_> {
             rule: rule.map(|found| found.value),
             foul: foul.map(|found| found.value),
         };
-        let rules = self.checked(|checker| checker.rules(words));
+        let rules = self.rules(words);
         let level = self.reader.word(&top, "level", "5");
         let level = level.and_then(|found| self.checked(|checker| checker.level(found.value)));
         session::Config {
@@ -169,6 +217,23 @@ impl<'a> File<'a, '_> {
             limits: None,
             seed: RandomState::new().hash_one(0),
         }
+    }
+
+    /// The game; or all that is wrong with its words, for one fault is no reason to keep another
+    /// back.
+    fn rules(&mut self, words: GameWords<'_>) -> Option<Rules> {
+        let rules = self.checked(|checker| checker.rules(words));
+        if rules.is_none() {
+            let game = GameWords {
+                game: words.game,
+                ..GameWords::default()
+            };
+            let (size, rule) = (words.size, words.rule);
+            for words in [game, GameWords { size, ..game }, GameWords { rule, ..game }] {
+                self.checked(|checker| checker.rules(words));
+            }
+        }
+        rules
     }
 
     fn players(&mut self) -> [Player; 2] {
@@ -220,13 +285,12 @@ impl<'a> File<'a, '_> {
     }
 
     fn uart(&mut self) -> Option<Serial> {
-        let section = self.section("uart", &["path", "baud"])?;
+        let section = self.section("uart")?;
         self.serial(&section)
     }
 
     fn link(&mut self, rules: Rules) -> Option<Link> {
-        let known = ["path", "baud", "place_timeout_s", "first_cell"];
-        let section = self.section("link", &known)?;
+        let section = self.section("link")?;
         let place_timeout_s = self
             .reader
             .number(&section, "place_timeout_s", (1, 600), 15);
@@ -251,8 +315,7 @@ impl<'a> File<'a, '_> {
     }
 
     fn oled(&mut self) -> Option<Oled> {
-        let known = ["bus", "address", "rotation", "blank_after_s"];
-        let section = self.section("oled", &known)?;
+        let section = self.section("oled")?;
         let address = self.address(&section);
         let rotation = [("0", false), ("180", true)];
         let upside_down = self.reader.choice(&section, "rotation", rotation);
@@ -285,21 +348,8 @@ impl<'a> File<'a, '_> {
     }
 
     fn keypad(&mut self) -> Option<Keypad> {
-        let known = [
-            "chip",
-            "rows",
-            "columns",
-            "layout",
-            "debounce_ms",
-            "settle_us",
-            "bias",
-            "drive",
-        ];
-        let section = self.section("keypad", &known)?;
-        let example = format!("\"{MAIN_CHIP}\"");
-        let chip = self.reader.text(&section, "chip", &example);
-        let chip = chip.and_then(|found| self.chip(&section, found));
-        let chip = chip.unwrap_or(MAIN_CHIP);
+        let section = self.section("keypad")?;
+        let chip = self.chip(&section);
         let rows = self.lines(&section, "rows", chip);
         let columns = self.lines(&section, "columns", chip);
         let layout = match (&rows, &columns) {
@@ -326,14 +376,20 @@ impl<'a> File<'a, '_> {
         })
     }
 
-    fn chip(&mut self, section: &Section<'a>, found: Found<&'a str>) -> Option<&'a str> {
-        self.reader.check(section, found.at, |checker| {
-            let why = texts::EXPECT_CHIP.plain(checker.lang);
-            let named = !found.value.trim().is_empty();
-            named
-                .then_some(found.value)
-                .ok_or_else(|| checker.refuse("chip", found.value, &why))
-        })
+    /// The label of the chip that a section's pins are on; the H3's main one if it is not said.
+    fn chip(&mut self, section: &Section<'a>) -> &'a str {
+        let example = format!("\"{MAIN_CHIP}\"");
+        let found = self.reader.text(section, "chip", &example);
+        let chip = found.and_then(|found| {
+            self.reader.check(section, found.at, |checker| {
+                let why = texts::EXPECT_CHIP.plain(checker.lang);
+                let named = !found.value.trim().is_empty();
+                named
+                    .then_some(found.value)
+                    .ok_or_else(|| checker.refuse("chip", found.value, &why))
+            })
+        });
+        chip.unwrap_or(MAIN_CHIP)
     }
 
     fn lines(&mut self, section: &Section<'a>, key: &str, chip: &str) -> Option<Vec<Line>> {
@@ -413,40 +469,47 @@ impl<'a> File<'a, '_> {
         })
     }
 
-    fn pin(&mut self, section: &Section<'a>, key: &str, example: &str) -> Option<Line> {
+    fn pin(
+        &mut self,
+        section: &Section<'a>,
+        chip: &str,
+        (key, example): (&str, &str),
+    ) -> Option<Line> {
         let name = self.reader.text(section, key, &format!("\"{example}\""))?;
-        let named = (MAIN_CHIP, name);
+        let named = (chip, name);
         self.wiring.pin(&mut self.reader, section, key, named)
     }
 
     fn lamps(&mut self) -> Lamps {
-        let known = ["thinking", "your_turn", "error"];
-        let Some(section) = self.section("leds", &known) else {
+        let Some(section) = self.section("leds") else {
             return Lamps::default();
         };
-        if known.iter().all(|key| section.get(key).is_none()) {
-            let keys = known.join(", ");
+        let lamps = ["thinking", "your_turn", "error"];
+        if lamps.iter().all(|key| section.get(key).is_none()) {
+            let keys = lamps.join(", ");
             let text = texts::TOML_EMPTY_SECTION;
             self.reader.tell(section.at, text, &[&"leds", &keys]);
         }
+        let chip = self.chip(&section);
         Lamps {
-            thinking: self.pin(&section, "thinking", "PA7"),
-            your_turn: self.pin(&section, "your_turn", "PA8"),
-            error: self.pin(&section, "error", "PA9"),
+            thinking: self.pin(&section, chip, ("thinking", "PA7")),
+            your_turn: self.pin(&section, chip, ("your_turn", "PA8")),
+            error: self.pin(&section, chip, ("error", "PA9")),
         }
     }
 
-    /// The pin of a section that has no other key.
+    /// The pin of a section that has no other one.
     fn only_pin(&mut self, name: &'static str, key: &str, example: &str) -> Option<Line> {
-        let section = self.section(name, &[key])?;
+        let section = self.section(name)?;
+        let chip = self.chip(&section);
         let example = format!("\"{example}\"");
         let name = self.reader.required(&section, key, &example)?;
-        let named = (MAIN_CHIP, name);
+        let named = (chip, name);
         self.wiring.pin(&mut self.reader, &section, key, named)
     }
 
     fn store(&mut self) -> Option<Store> {
-        let section = self.section("store", &["folder", "archive_mib"])?;
+        let section = self.section("store")?;
         let archive_mib = self.reader.number(&section, "archive_mib", (1, 1_024), 8);
         let folder = self.reader.path(&section, "folder", "/var/lib/minmax-h3")?;
         Some(Store {
@@ -456,7 +519,7 @@ impl<'a> File<'a, '_> {
     }
 
     fn power(&mut self) -> Option<Vec<String>> {
-        let section = self.section("power", &["command"])?;
+        let section = self.section("power")?;
         let example = "[\"systemctl\", \"poweroff\"]";
         let words = self.reader.texts(&section, "command", example)?;
         let command: Vec<_> = words

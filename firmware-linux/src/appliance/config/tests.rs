@@ -167,9 +167,30 @@ const WRONG: &[(&str, &str)] = &[
         "size = 99\n",
         "1: size 99: a gomoku board has 5 to 20 cells a side",
     ),
+    ("size = true\n", "1: size wants a number, such as size = 15"),
     (
-        "size = true\n",
-        "1: size wants a text in quotes, such as size = 15",
+        "size = 15.5\n",
+        "1: size 15.5: a gomoku board has 5 to 20 cells a side",
+    ),
+    (
+        "level = 5.0\n",
+        "1: level 5.0: a level is a number from 1 to 10",
+    ),
+    (
+        "size = 10\ngame = 'gomuku'\n",
+        "2: game gomuku: the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4; did you mean gomoku?",
+    ),
+    (
+        "first_cell = 'b2'\n",
+        "1: unknown key first_cell; did you mean link.first_cell?",
+    ),
+    (
+        "frist_cell = 'b2'\n",
+        "1: unknown key frist_cell; did you mean link.first_cell?",
+    ),
+    (
+        "path = '/dev/ttyS1'\n",
+        "1: unknown key path; did you mean uart.path, link.path?",
     ),
     (
         "size = 9\ngame = 'tictactoe'\n",
@@ -285,7 +306,7 @@ const WRONG: &[(&str, &str)] = &[
     ("[buzzer]\n", "1: [buzzer] needs pin, such as pin = \"PA8\""),
     (
         "[button]\npin = 'PA3'\nmoved = 'PA7'\n",
-        "2: unknown key button.pin",
+        "2: unknown key button.pin; did you mean buzzer.pin?",
     ),
     (
         "[link]\npath = '/dev/ttyS1'\n",
@@ -381,6 +402,43 @@ fn a_keypad_can_be_wrong_in_many_ways() {
             "3: keypad.chip : the label of a GPIO chip, such as 1c20800.pinctrl",
         ]
     );
+}
+
+#[test]
+fn lamps_buzzer_and_button_may_be_on_another_chip() {
+    let text = "[leds]\nchip = 'expander'\nthinking = '3'\nerror = 'PA5'\n[buzzer]\nchip = 'expander'\npin = '7'\n[button]\nchip = '1f02c00.pinctrl'\nmoved = 'PL3'\n";
+    let config = read(&format!("{text}{UART}")).unwrap();
+    let lines: Vec<_> = config
+        .lines()
+        .map(|(name, line)| (name, line.chip.as_str(), line.offset))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("leds.thinking", "expander", 3),
+            ("leds.error", "expander", 5), // there it is no pin of the console
+            ("buzzer.pin", "expander", 7),
+            ("button.moved", "1f02c00.pinctrl", 3),
+        ]
+    );
+    let twice =
+        "[leds]\nchip = 'expander'\nthinking = '3'\n[buzzer]\nchip = 'expander'\npin = '3'\n";
+    let said = faults(&format!("{twice}{UART}"));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].starts_with("6: buzzer.pin expander:3: "),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn everything_wrong_with_a_game_is_said_at_once() {
+    let text = format!("game = 'gomuku'\nsize = 99\nrule = 'standrd'\n{UART}");
+    let said = faults(&text);
+    let begins: Vec<_> = said.iter().map(|words| &words[..7]).collect();
+    assert_eq!(begins, ["1: game", "3: rule"]);
+    let text = format!("size = 99\nrule = 'standrd'\n{UART}");
+    assert_eq!(faults(&text).len(), 2);
 }
 
 #[test]

@@ -13,7 +13,9 @@ use crate::app::key::{Digit, Key, KeyEvent, Stroke};
 use crate::app::panel::PanelSetup;
 use crate::app::panel::view::Lamps;
 use crate::app::session::Config;
+use crate::lang::Lang;
 use crate::ports::Wire;
+use crate::store::keeper::Kept;
 use crate::thinker::Thinker;
 
 const DEADLINE: Duration = Duration::from_secs(20);
@@ -24,9 +26,23 @@ struct World {
     frames: Vec<Frame>,
     text: String,
     kept: Vec<Kept>,
+    /// The disk does not come to an end with anything.
+    slow: bool,
+    /// Whom the disk tells.
+    teller: Option<Sender<Signal>>,
     flushed: usize,
     lamps: Vec<Lamps>,
     beeps: usize,
+}
+
+impl World {
+    /// The disk has done with all that it got.
+    fn done(&self) {
+        let done = SaverEvent::Done(self.kept.len() as u64);
+        if let Some(send) = &self.teller {
+            let _ = send.send(Signal::Store(done));
+        }
+    }
 }
 
 #[derive(Clone, Default)]
@@ -87,8 +103,14 @@ impl Signs for Shared {
 }
 
 impl Store for Shared {
-    fn keep(&mut self, kept: Kept, _: bool) {
-        self.look(|world| world.kept.push(kept));
+    fn keep(&mut self, kept: Kept, _: bool) -> u64 {
+        self.look(|world| {
+            world.kept.push(kept);
+            if !world.slow {
+                world.done();
+            }
+            world.kept.len() as u64
+        })
     }
 
     fn flush(&mut self, _: Duration) -> bool {
@@ -119,6 +141,7 @@ impl Bench {
     fn crowded(rules: Rules, level: Level, setup: Setup, crowd: usize) -> Self {
         let world = Shared::default();
         let (send, signals) = channel();
+        world.look(|world| world.teller = Some(send.clone()));
         for _ in 0..crowd {
             send.send(Signal::Keys(KeysEvent::Back)).unwrap();
         }
@@ -129,7 +152,7 @@ impl Bench {
         let host = thread::spawn(move || {
             let tell = move |answer| drop(answers.send(Signal::Answer(answer)));
             let thinker = Thinker::start(1, 1, tell).unwrap();
-            let panel = Panel::new(PanelSetup {
+            let mut panel = Panel::new(PanelSetup {
                 config: Config {
                     rules,
                     players: [Player::Human, Player::Engine],
@@ -150,7 +173,8 @@ impl Bench {
                 arm: None,
                 store: Some(Box::new(theirs)),
             };
-            Host::new(panel, Worker::new(thinker), ports, setup).run(&signals)
+            let begun = panel.start();
+            Host::new(panel, Worker::new(thinker), ports, setup).run(begun, &signals)
         });
         Self {
             world,
@@ -174,6 +198,18 @@ impl Bench {
     fn line(&self, line: &str) {
         let bytes = format!("{line}\r").into_bytes();
         self.tell(Signal::Uart(UartEvent::Bytes(bytes)));
+    }
+
+    /// The disk takes its time from now on, or is done.
+    fn slow(&self, slow: bool) {
+        self.world.look(|world| {
+            world.slow = slow;
+            world.done();
+        });
+    }
+
+    fn frame(&self) -> Option<Frame> {
+        self.world.look(|world| world.frames.last().cloned())
     }
 
     fn moves(&self) -> usize {
@@ -370,4 +406,107 @@ fn a_display_that_is_lost_is_named_and_the_game_goes_on() {
     bench.line("h8");
     bench.world.says("White (O) plays");
     bench.end();
+}
+
+#[test]
+fn a_move_is_shown_nowhere_before_the_disk_has_it_but_the_cursor_moves() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.slow(true);
+    let before = bench.frame();
+    bench.line("h8");
+    bench.world.wait("the move on the disk", |world| {
+        world
+            .kept
+            .last()
+            .is_some_and(|kept| kept.record.moves().count() == 1)
+    });
+    // The headline says that the move was heard.
+    bench
+        .world
+        .wait("a frame", |world| world.frames.last().cloned() != before);
+    let saving = bench.frame();
+    bench.digit(6);
+    bench
+        .world
+        .wait("the cursor", |world| world.frames.last().cloned() != saving);
+    assert!(!bench.world.look(|world| world.text.contains("plays")));
+    assert!(
+        !bench
+            .world
+            .look(|world| world.lamps.iter().any(|lamps| lamps.thinking))
+    );
+    bench.slow(false);
+    bench.world.says("Black (X) plays h8");
+    bench.world.says("White (O) plays ");
+    bench.end();
+}
+
+#[test]
+fn lines_wait_in_their_order_for_a_slow_disk() {
+    let bench = Bench::new(Rules::TIC_TAC_TOE, Level::LOWEST);
+    bench.slow(true);
+    bench.line("5\rlevel 3\rundo\rboard");
+    bench.line("level 4");
+    bench.slow(false);
+    bench.world.says("Level 4.");
+    let world = bench.end();
+    let at = |words: &str| world.text.find(words).unwrap_or_else(|| panic!("{words}"));
+    assert!(at("Black (X) plays b2") < at("Level 3."));
+    assert!(at("Level 3.") < at("Moves taken back: 1."));
+    assert!(at("Moves taken back: 1.") < at("Level 4."));
+}
+
+#[test]
+fn a_disk_that_does_not_answer_is_told_of_and_not_waited_for_again() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.slow(true);
+    let begin = Instant::now();
+    bench.line("h8");
+    bench.world.says("Black (X) plays h8");
+    assert!(begin.elapsed() >= Duration::from_millis(900));
+    bench.world.says("not kept yet");
+    bench.world.says("White (O) plays ");
+    for _ in 0..1_000 {
+        bench.line("undo\rredo");
+    }
+    bench.line("level 3");
+    bench.world.says("Level 3.");
+    bench.slow(false);
+    bench.line("level 4");
+    bench.world.says("Level 4.");
+    bench.end();
+}
+
+#[test]
+fn quit_is_answered_with_what_this_box_has() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.line("quit");
+    bench.world.says("the plug may be pulled");
+    assert!(!bench.end().text.contains("keypad"));
+    let setup = Setup {
+        keypad: true,
+        ..Setup::default()
+    };
+    let bench = Bench::with(Rules::GOMOKU, Level::LOWEST, setup);
+    bench.line("quit");
+    bench.world.says("hold D on its keypad");
+    bench.end();
+}
+
+#[test]
+fn the_terminals_keys_show_what_they_have_done_once() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.key(Key::D);
+    for keys in ["\x1b[B", "\x1b[B", "\x1b[B", "\r", "\x1b[A", "\r"] {
+        bench.tell(Signal::Uart(UartEvent::Bytes(keys.as_bytes().into())));
+    }
+    bench.world.says("Level 2.");
+    bench.line("board");
+    bench.world.wait("the board", |world| {
+        let after = world.text.split("Level 2.").nth(1);
+        after.is_some_and(|after| after.contains("to move."))
+    });
+    let world = bench.end();
+    let after = world.text.split("Level 2.").nth(1).unwrap();
+    assert_eq!(after.matches("> Level").count(), 1, "{after}");
 }

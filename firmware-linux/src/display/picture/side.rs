@@ -11,6 +11,7 @@ use super::font::{self, LINE, SMALL_ADVANCE, SMALL_LINE};
 use super::frame::{Frame, HEIGHT, WIDTH};
 use super::stones;
 use crate::app::panel::entry::Entry;
+use crate::app::panel::message::{Message, Trouble};
 use crate::app::panel::view::{Overlay, PanelView, Question};
 use crate::lang::texts;
 use crate::wording::brief;
@@ -42,8 +43,7 @@ pub(super) fn draw(view: &PanelView<'_>, frame: &mut Frame) {
     }
     head(brief::headline(view), frame);
     if let Some(message) = view.message {
-        let words = brief::message(message, view.game.rules(), view.lang);
-        return paragraph(&words, 0, frame);
+        return self::message(message, view, frame);
     }
     if let Some(entry) = view.entry {
         return coordinates(entry, view, frame);
@@ -74,6 +74,32 @@ fn line(n: usize) -> i32 {
     BODY + n as i32 * LINE
 }
 
+/// What is said. What does not fit follows on more pages, and a number says which one it is.
+fn message(message: &Message, view: &PanelView<'_>, frame: &mut Frame) {
+    let rules = view.game.rules();
+    let lines = match message {
+        Message::Trouble(Trouble::Board(differences)) if differences.list().len() > 1 => {
+            brief::cells(differences.list(), rules, view.lang)
+        }
+        _ => font::wrapped(&brief::message(message, rules, view.lang), ROOM),
+    };
+    if lines.len() <= LINES {
+        return write_lines(&lines, 0, frame);
+    }
+    let pages: Vec<_> = lines.chunks(LINES - 1).collect();
+    let page = (view.page % pages.len() as u64) as usize;
+    write_lines(pages.get(page).unwrap_or(&&lines[..0]), 0, frame);
+    let number = format!("{}/{}", page + 1, pages.len());
+    let x = WIDTH as i32 - font::width(&number);
+    font::write(&number, x, line(LINES - 1), frame);
+}
+
+fn write_lines(lines: &[String], from: usize, frame: &mut Frame) {
+    for (n, text) in (from..).zip(lines) {
+        font::write(text, LEFT, line(n), frame);
+    }
+}
+
 /// Text from a line on. What does not fit is cut off, and dots say so.
 fn paragraph(text: &str, from: usize, frame: &mut Frame) {
     let mut lines = font::wrapped(text, ROOM);
@@ -87,9 +113,7 @@ fn paragraph(text: &str, from: usize, frame: &mut Frame) {
             last.push_str(CUT);
         }
     }
-    for (n, text) in (from..).zip(lines) {
-        font::write(&text, LEFT, line(n), frame);
-    }
+    write_lines(&lines, from, frame);
 }
 
 fn ask(view: &PanelView<'_>, question: Question, frame: &mut Frame) {
@@ -240,6 +264,7 @@ mod tests {
             texts::BOX_BLACK_MOVES,
             texts::BOX_WHITE_MOVES,
             texts::BOX_THINKING,
+            texts::BOX_KEEPING,
             texts::BOX_ADVISING,
             texts::BOX_YOU_WIN,
             texts::BOX_ENGINE_WINS,
@@ -278,9 +303,7 @@ mod tests {
     fn every_message_fits() {
         for (name, text) in texts::all().filter(|(name, _)| name.starts_with("BOX_")) {
             for lang in [Lang::English, Lang::Chinese] {
-                let mend = texts::BOX_PUT_BLACK.fill(lang, &[&"m20"]);
                 let first: &dyn std::fmt::Display = match name {
-                    "BOX_DIFFER" => &mend,
                     "BOX_ROBOT_PLACES" => &texts::BOX_WHITE.plain(lang),
                     _ => &"m20",
                 };

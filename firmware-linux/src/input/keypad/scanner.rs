@@ -98,7 +98,7 @@ where
             self.find(&matrix);
         }
         self.judge(&matrix, elapsed_ms, heard);
-        if matrix.is_empty() && self.is_at_rest() {
+        if matrix.is_empty() && self.are_open() {
             self.arm()?;
         }
         Ok(())
@@ -116,7 +116,12 @@ where
         })
     }
 
-    fn is_at_rest(&self) -> bool {
+    /// Whether no key is pressed, nor was a moment ago: the next look may take its time.
+    pub fn is_at_rest(&self) -> bool {
+        !self.fresh && self.are_open()
+    }
+
+    fn are_open(&self) -> bool {
         self.keys.as_flattened().iter().all(KeyState::is_at_rest)
     }
 

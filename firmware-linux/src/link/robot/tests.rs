@@ -183,8 +183,59 @@ fn the_button_without_a_stone_is_answered() {
     assert_eq!(bench.outputs(), [Output::Say(Note::NothingNew)]);
     let mut other = Bench::ready(ENGINE_FIRST);
     other.show("3/3/3");
-    assert!(other.say("MOVED").is_empty());
+    assert_eq!(other.say("MOVED"), ["LOOK 2"]);
     assert_eq!(other.outputs(), [Output::Say(Note::NotYourTurn)]);
+    assert!(other.show("3/3/3").is_empty(), "nothing was touched");
+}
+
+/// Black has won, the board agrees, and everything was said.
+fn over() -> Bench {
+    let mut bench = Bench::ready([Player::Human; 2]);
+    bench.show("3/3/3");
+    for name in ["a1", "a2", "b1", "b2", "c1"] {
+        bench.event(Event::Play(point(name)));
+    }
+    bench.pass();
+    bench.show("3/WW1/BBB");
+    bench.outputs();
+    assert!(bench.robot.is_settled());
+    bench
+}
+
+#[test]
+fn after_the_end_the_button_says_so_and_the_board_is_looked_at() {
+    let mut bench = over();
+    let number = bench.robot.dialogue.number();
+    assert_eq!(bench.say("MOVED"), [format!("LOOK {}", number + 1)]);
+    assert_eq!(bench.outputs(), [Output::Say(Note::GameOver)]);
+    for (touched, named) in [
+        ("3/WB1/BBB", difference("b2", Some(White), Some(Black))),
+        ("3/W2/BBB", difference("b2", Some(White), None)),
+    ] {
+        bench.show(touched);
+        let trouble = Trouble::Wrong(vec![named]);
+        assert_eq!(bench.robot.trouble(), Some(&trouble));
+        bench.wait(3);
+    }
+}
+
+#[test]
+fn only_what_is_there_can_be_taken() {
+    let mut bench = after_the_first_stone();
+    assert_eq!(bench.robot.remove(point("a1")), Err(OrderError::Empty));
+    assert_eq!(
+        bench.robot.place(Side::White, point("b2")),
+        Err(OrderError::Taken)
+    );
+    assert!(bench.pass().is_empty());
+    bench.say("BOARD 0 3 3 3/1B1/WW1");
+    assert!(matches!(bench.robot.trouble(), Some(Trouble::Wrong(_))));
+    assert_eq!(bench.robot.remove(point("a1")), Ok(()));
+    bench.pass();
+    assert_eq!(bench.show("3/1B1/W2").last().unwrap(), "REMOVE 6 a1");
+    bench.done();
+    bench.show("3/1B1/3");
+    assert_eq!(bench.robot.trouble(), None);
 }
 
 #[test]
@@ -297,6 +348,54 @@ fn a_failing_arm_tries_three_times_and_then_people_help() {
 }
 
 #[test]
+fn an_arm_that_was_taken_off_is_not_said_to_have_failed() {
+    let mut bench = Bench::ready(ENGINE_FIRST);
+    bench.show("3/3/3");
+    bench.engine("b2");
+    for _ in 0..3 {
+        bench.show("3/3/3");
+        bench.wait(16);
+    }
+    bench.show("3/3/3");
+    let by_hand = |reason| Trouble::ByHand(vec![difference("b2", Some(Black), None)], reason);
+    let late = by_hand(Some(Failure::TimedOut));
+    assert_eq!(bench.robot.trouble(), Some(&late));
+    bench.say("READY 1 3 3 -");
+    bench.show("3/3/3");
+    assert_eq!(bench.robot.trouble(), Some(&by_hand(None)));
+    // Put on again it has not failed yet, though it waits until hands are off the board.
+    bench.say("READY 1 3 3 PMR");
+    bench.show("3/3/3");
+    assert_eq!(bench.robot.trouble(), Some(&by_hand(None)));
+    bench.say("MOVED");
+    assert!(bench.show("3/3/3").last().unwrap().starts_with("PLACE"));
+}
+
+#[test]
+fn an_old_failure_is_no_reason_for_something_else() {
+    let mut bench = Bench::ready([Player::Human; 2]);
+    bench.show("3/3/3");
+    bench.event(Event::Play(point("b2")));
+    bench.pass();
+    for _ in 0..3 {
+        bench.show("3/3/3");
+        bench.failed("no stone");
+    }
+    bench.show("3/3/3");
+    assert!(matches!(
+        bench.robot.trouble(),
+        Some(Trouble::ByHand(_, Some(_)))
+    ));
+    bench.event(Event::Play(point("a1")));
+    bench.pass();
+    bench.show("3/1B1/3"); // by hand: now a1 is next, which was not tried
+    bench.say("READY 1 3 3 M");
+    bench.show("3/1B1/3");
+    let rest = vec![difference("a1", Some(White), None)];
+    assert_eq!(bench.robot.trouble(), Some(&Trouble::ByHand(rest, None)));
+}
+
+#[test]
 fn a_slow_arm_is_looked_after_when_its_time_is_over() {
     let mut bench = Bench::ready(ENGINE_FIRST);
     bench.show("3/3/3");
@@ -405,10 +504,8 @@ fn the_end_is_told_with_its_row_once_the_board_agrees() {
     }
     bench.pass();
     bench.show("3/WW1/BB1");
-    assert_eq!(
-        bench.robot.attempts,
-        Some((Work::Place(Black, at("c1")), 1))
-    );
+    let attempts = bench.robot.attempts.as_ref().unwrap();
+    assert_eq!(attempts.work, Work::Place(Black, at("c1")));
     bench.done();
     assert_eq!(bench.show("3/WW1/BBB"), ["LAMP OVER", "OVER B a1 b1 c1"]);
     bench.machine = Line::new(77, TIMING);

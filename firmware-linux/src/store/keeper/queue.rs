@@ -12,6 +12,8 @@ pub(super) struct Waiting {
     pub(super) kept: Kept,
     /// Whether it is another game than the one before.
     pub(super) begins: bool,
+    /// Its number, which grows.
+    pub(super) number: u64,
 }
 
 impl Waiting {
@@ -107,7 +109,11 @@ mod tests {
             level: Level::DEFAULT,
         };
         let begins = matches!(is, Begin(_) | BeginEnd(_));
-        Waiting { kept, begins }
+        Waiting {
+            kept,
+            begins,
+            number: 0,
+        }
     }
 
     fn queue(all: &[Is]) -> Queue {

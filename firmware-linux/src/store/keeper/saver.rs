@@ -21,6 +21,8 @@ pub enum SaverEvent {
     /// The game cannot be kept. It is tried again when the game changes, and every 30 seconds.
     /// Told once until there is other trouble: a full disk and all else are two kinds.
     Failed(StoreError),
+    /// All games up to this number are written, or it was tried in vain, as was told before.
+    Done(u64),
 }
 
 /// What keeps games.
@@ -55,6 +57,8 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     queue: Queue,
+    /// The number of the last game that was given.
+    given: u64,
     /// Something has arrived since the thread last looked.
     fresh: bool,
     /// The thread waits: nothing is being written.
@@ -96,21 +100,28 @@ impl Saver {
     }
 
     /// Keeps the game in progress as it is now. What waits of the same game is dropped, but for
-    /// an end that the archive is to have.
-    pub fn save(&self, kept: Kept) {
-        self.push(kept, false);
+    /// an end that the archive is to have. Its number: [`SaverEvent::Done`] tells of it.
+    pub fn save(&self, kept: Kept) -> u64 {
+        self.push(kept, false)
     }
 
     /// Keeps a new game, and the one before in the archive: as [`Keeper::begin`].
-    pub fn begin(&self, kept: Kept) {
-        self.push(kept, true);
+    pub fn begin(&self, kept: Kept) -> u64 {
+        self.push(kept, true)
     }
 
-    fn push(&self, kept: Kept, begins: bool) {
+    fn push(&self, kept: Kept, begins: bool) -> u64 {
         let mut state = self.shared.lock();
-        state.queue.push(Waiting { kept, begins });
+        state.given += 1;
+        let number = state.given;
+        state.queue.push(Waiting {
+            kept,
+            begins,
+            number,
+        });
         state.fresh = true;
         self.shared.changed.notify_all();
+        number
     }
 
     /// Waits until everything is written, but no longer than this, nor for what is to be tried
@@ -213,13 +224,16 @@ impl<K: Keep, T: FnMut(SaverEvent)> Worker<K, T> {
         let _ended = Ended(Arc::clone(&self.shared));
         let mut again = None;
         while let Some((waiting, last)) = self.shared.next(again) {
+            let number = waiting.number;
             again = match self.keep(&waiting) {
                 Ok(()) => {
                     self.kept();
+                    (self.tell)(SaverEvent::Done(number));
                     None
                 }
                 Err(error) => {
                     self.failed(error);
+                    (self.tell)(SaverEvent::Done(number));
                     self.shared.lock().queue.give_back(waiting);
                     if last {
                         return;

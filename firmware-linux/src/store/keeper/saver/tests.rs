@@ -96,12 +96,27 @@ impl Bench {
         self.results.send(result).unwrap();
     }
 
+    /// What is told, but for the end of each try.
     fn told(&self) -> SaverEvent {
-        self.told.recv_timeout(DEADLINE).unwrap()
+        loop {
+            match self.told.recv_timeout(DEADLINE).unwrap() {
+                SaverEvent::Done(_) => {}
+                other => return other,
+            }
+        }
+    }
+
+    /// The end of a try, before which nothing else is told.
+    fn done(&self) -> u64 {
+        match self.told.recv_timeout(DEADLINE).unwrap() {
+            SaverEvent::Done(number) => number,
+            other => panic!("{other:?}"),
+        }
     }
 
     fn assert_quiet(&self) {
-        assert!(self.told.try_recv().is_err());
+        let mut told = self.told.try_iter();
+        assert!(told.all(|event| matches!(event, SaverEvent::Done(_))));
     }
 }
 
@@ -126,6 +141,26 @@ fn of_what_comes_while_the_disk_is_busy_the_newest_is_written() {
     bench.assert_quiet();
     assert!(bench.saver.finish(DEADLINE));
     assert!(bench.calls.try_recv().is_err(), "nothing more");
+}
+
+#[test]
+fn each_is_told_when_it_is_written_and_not_before() {
+    let bench = Bench::new(NEVER);
+    let first = bench.saver.begin(kept(0));
+    assert_eq!(bench.call(), Call::Begin(0));
+    let dropped = bench.saver.save(kept(1));
+    let last = bench.saver.save(kept(2));
+    assert!(first < dropped && dropped < last);
+    assert!(bench.told.try_recv().is_err(), "not written yet");
+    bench.result(Ok(()));
+    assert_eq!(bench.done(), first);
+    assert_eq!(bench.call(), Call::Save(2));
+    bench.result(Err(ErrorKind::StorageFull));
+    assert!(matches!(
+        bench.told.recv_timeout(DEADLINE),
+        Ok(SaverEvent::Failed(_))
+    ));
+    assert_eq!(bench.done(), last, "nobody waits for what fails");
 }
 
 #[test]
@@ -162,8 +197,12 @@ fn trouble_is_told_once_and_its_end() {
     bench.saver.save(kept(1));
     bench.call();
     bench.result(Ok(()));
-    assert!(bench.saver.finish(DEADLINE));
-    assert!(bench.told.try_recv().is_err());
+    let Bench { saver, told, .. } = bench;
+    assert!(saver.finish(DEADLINE));
+    assert!(
+        told.iter()
+            .all(|event| matches!(event, SaverEvent::Done(_)))
+    );
 }
 
 #[test]
@@ -251,7 +290,10 @@ fn a_fault_of_the_thread_is_no_success() {
 fn games_are_on_the_disk_when_it_has_ended() {
     let folder = tempfile::tempdir().unwrap();
     let (keeper, _) = Keeper::open(folder.path(), 8).unwrap();
-    let saver = Saver::start(keeper, |event| panic!("{event:?}")).unwrap();
+    let saver = Saver::start(keeper, |event| {
+        assert!(matches!(event, SaverEvent::Done(_)))
+    })
+    .unwrap();
     for moves in 0..10 {
         saver.save(kept(moves));
     }
