@@ -48,6 +48,7 @@ fn not_ready(fault: &Fault, lang: Lang) -> String {
             let seconds = format!("{:.1}", silent.as_secs_f64());
             texts::FAULT_HANG.fill(lang, &[&seconds])
         }
+        Fault::Crash(why) => texts::FAULT_CRASH.fill(lang, &[why]),
         other => texts::FAULT_CRASH.fill(lang, &[other]),
     }
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A brain that plays the first free cell in reading order, or does something wrong: `sh brain.sh HOW`.
+# A brain that plays the first free cell in reading order, or does something wrong: `sh brain.sh HOW`;
+# HOW may be a cell, which is its answer whatever the question.
 # With LOG=FILE in the environment it writes down all that it hears; with PID=FILE its process's number.
 
 how=$1
@@ -29,6 +30,7 @@ answer() {
     crash) [ $moves -gt 1 ] && { echo 'out of luck' >&2; exit 3; } ;;
     hang) [ $moves -gt 1 ] && pause 1000 ;;
     late) sleep 0.6 ;;
+    *,*) echo "$how"; return ;;
     off) echo '15,3'; return ;;
     far) echo '-1,99999999999'; return ;;
     taken) echo "$last"; return ;;

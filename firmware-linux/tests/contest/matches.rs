@@ -170,6 +170,8 @@ fn time_is_kept_and_told() {
         "2",
         "--draw-after",
         "24",
+        "--tolerance",
+        "30",
     ]);
     assert!(
         value(&table, "clock").starts_with("first: answers "),
