@@ -106,6 +106,8 @@ impl Port {
 
 impl Drop for Port {
     fn drop(&mut self) {
+        // To close a line the kernel waits half a minute for an other end that takes nothing.
+        let _ = termios::tcflush(&*self.file, FlushArg::TCOFLUSH);
         // A line that is gone has no state to restore.
         let _ = termios::tcsetattr(&*self.file, SetArg::TCSANOW, &self.before);
     }

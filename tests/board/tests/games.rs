@@ -155,6 +155,21 @@ fn a_damaged_game_is_kept_aside() -> Result<()> {
     })
 }
 
+#[test]
+fn a_terminal_that_takes_nothing_does_not_keep_the_box_from_leaving() -> Result<()> {
+    Board::with(&Card::new()?, |board| {
+        board.start_box(&[])?;
+        board.game.wait_for("Black (X) to move.")?;
+        move_and_wait(&mut board.game, "h8")?; // the rest of the answer is not read
+        let now = "cut -d' ' -f1 /proc/uptime";
+        let before: f64 = board.run(now)?.parse()?;
+        board.end_box("TERM")?;
+        let after: f64 = board.run(now)?.parse()?;
+        ensure!(after - before < 15.0, "{:.1} s", after - before);
+        Ok(())
+    })
+}
+
 // ---- what they share
 
 /// Plays tic-tac-toe, always the first cell that is free, and gives the line that says how it ended.

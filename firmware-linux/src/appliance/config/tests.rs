@@ -178,7 +178,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
     (
         "size = 10\ngame = 'gomuku'\n",
-        "2: game gomuku: the game is tictactoe, 4x4, gomoku or columns, rows and length, such as 7,6,4; did you mean gomoku?",
+        "2: game gomuku: the game is tictactoe, 4x4, gomoku, renju or columns, rows and length, such as 7,6,4; did you mean gomoku?",
     ),
     (
         "first_cell = 'b2'\n",
