@@ -16,6 +16,7 @@ use gungraun::{
 };
 use minmax_engine::point::Point;
 use minmax_engine::position::Position;
+use minmax_engine::rules::LineRule;
 
 use crate::work::{self, Desk};
 
@@ -24,6 +25,8 @@ const VERSION: &str = "0.20.0";
 /// Tell the benches under valgrind what the same work has come to without it.
 const MOVES: &str = "MINMAX_BENCH_MOVES";
 const SEARCH_NODES: &str = "MINMAX_BENCH_NODES";
+const FREESTYLE_NODES: &str = "MINMAX_BENCH_FREESTYLE_NODES";
+const RENJU_NODES: &str = "MINMAX_BENCH_RENJU_NODES";
 
 /// `cargo bench` starts this; so does `cargo test --benches`, which has nothing to count.
 pub(crate) fn run() {
@@ -71,6 +74,27 @@ fn search(mut desk: Desk) -> u64 {
     checked(SEARCH_NODES, work::search(black_box(&mut desk)))
 }
 
+// What the rules of renju cost: the same positions by both rules.
+#[library_benchmark]
+#[bench::middle_games(setup = by_freestyle)]
+fn search_freestyle(mut desk: Desk) -> u64 {
+    checked(FREESTYLE_NODES, work::search(black_box(&mut desk)))
+}
+
+#[library_benchmark]
+#[bench::middle_games(setup = by_renju)]
+fn search_renju(mut desk: Desk) -> u64 {
+    checked(RENJU_NODES, work::search(black_box(&mut desk)))
+}
+
+pub fn by_freestyle() -> Desk {
+    Desk::by(LineRule::Freestyle)
+}
+
+pub fn by_renju() -> Desk {
+    Desk::by(LineRule::Renju)
+}
+
 // The same search, of which only making and undoing moves counts.
 #[library_benchmark(config = LibraryBenchmarkConfig::default().tool(
     Callgrind::with_args(["--toggle-collect=*::position::Position::undo"])
@@ -83,13 +107,24 @@ fn search_make_undo(mut desk: Desk) -> u64 {
 
 library_benchmark_group!(
     name = engine,
-    benchmarks = [make_undo, search, search_make_undo]
+    benchmarks = [
+        make_undo,
+        search,
+        search_make_undo,
+        search_freestyle,
+        search_renju
+    ]
 );
 
 main!(
     config = LibraryBenchmarkConfig::default()
         .env(MOVES, moves().to_string())
         .env(SEARCH_NODES, nodes().to_string())
+        .env(
+            FREESTYLE_NODES,
+            work::search(&mut by_freestyle()).to_string()
+        )
+        .env(RENJU_NODES, work::search(&mut by_renju()).to_string())
         .tool(Callgrind::with_args(["--cache-sim=no"])),
     library_benchmark_groups = engine
 );
@@ -119,6 +154,16 @@ fn report() {
             nodes(),
         ),
         ("search", "node: all of a search", nodes()),
+        (
+            "search_freestyle",
+            "node: the same of other positions by freestyle",
+            work::search(&mut by_freestyle()),
+        ),
+        (
+            "search_renju",
+            "node: and of the same by renju",
+            work::search(&mut by_renju()),
+        ),
     ] {
         match instructions(bench) {
             Some(instructions) => println!("{:>6} instructions a {unit}", instructions / count),

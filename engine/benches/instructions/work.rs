@@ -9,8 +9,10 @@ use std::sync::atomic::AtomicBool;
 
 use minmax_engine::bench::CASES;
 use minmax_engine::game::Game;
+use minmax_engine::notation::parse_moves;
 use minmax_engine::point::Point;
 use minmax_engine::position::Position;
+use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::search::limits::{Limits, Signals};
 use minmax_engine::search::{Context, Searcher};
 use minmax_engine::shapes::table::Freestyle;
@@ -27,6 +29,30 @@ const SLOTS: usize = 1 << 16;
 fn games() -> Vec<Game> {
     let games = CASES[..MIDDLE_GAMES].iter().map(|case| case.game());
     games.collect::<Option<_>>().expect("the moves are legal")
+}
+
+/// The bench's positions on 15x15 that may come up by every rule, as games of this one.
+fn games_by(line: LineRule) -> Vec<Game> {
+    let large = CASES.iter().filter(|case| {
+        let rules = case.rules().expect("a game");
+        (rules.columns(), rules.rows(), rules.k()) == (15, 15, 5)
+    });
+    let both = large.filter_map(|case| {
+        play(LineRule::Freestyle, case.moves)?;
+        play(LineRule::Renju, case.moves)?;
+        play(line, case.moves)
+    });
+    both.collect()
+}
+
+/// The game, if it goes on after these moves.
+fn play(line: LineRule, moves: &str) -> Option<Game> {
+    let rules = Rules::new(15, 15, 5, line).expect("a game");
+    let mut game = Game::new(rules);
+    for point in parse_moves(moves, rules) {
+        game.try_play(point.expect("a point")).ok()?;
+    }
+    game.outcome().is_none().then_some(game)
 }
 
 /// Each middle game's position, with all of its candidate moves.
@@ -67,9 +93,16 @@ impl Desk {
             games: games(),
         }
     }
+
+    pub(crate) fn by(line: LineRule) -> Self {
+        Self {
+            games: games_by(line),
+            ..Self::new()
+        }
+    }
 }
 
-/// Searches all middle games.
+/// Searches all games.
 pub(crate) fn search(desk: &mut Desk) -> u64 {
     let mut nodes = 0;
     for game in &desk.games {
