@@ -213,7 +213,7 @@ mod tests {
             assert!(hard < turn && hard >= turn / 2, "{turn}: {hard}");
             let both = [Info::TurnMs(turn), Info::LeftMs(Some(10 * turn))];
             assert!(hard_ms(&both) <= hard);
-            assert!(hard_ms(&both) > turn / 2);
+            assert!(hard_ms(&both) > 0);
         }
     }
 
