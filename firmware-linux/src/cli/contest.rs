@@ -7,8 +7,8 @@ use minmax_engine::point::CELLS;
 use minmax_engine::rules::Rules;
 
 use super::MatchArgs;
+use super::common::{lang, log, rules, seed};
 use super::error::UsageError;
-use super::settings::{lang, log, rules, seed};
 use crate::contest::brain::Patience;
 use crate::contest::openings::{Format as OpeningsFormat, From};
 use crate::contest::referee::Conditions;

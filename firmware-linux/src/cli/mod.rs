@@ -1,11 +1,13 @@
 //! The command line: from raw arguments to checked settings.
 //!
 //! - this file: what can be typed, without a look at the values
-//! - [`settings`]: the values, checked
-//! - [`contest`]: those of `match`
-//! - `help`: the help, in the reader's language
 //! - [`error`]: what is wrong, in one line
+//! - `common`: the values of options that several commands have, checked
+//! - [`contest`]: those of `match`
+//! - [`settings`]: those of all commands
+//! - `help`: the help, in the reader's language
 
+mod common;
 pub mod contest;
 pub mod error;
 mod help;

@@ -1,6 +1,5 @@
 //! The values of the command line, checked.
 
-use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
 use minmax_engine::point::CELLS;
@@ -9,11 +8,10 @@ use minmax_engine::search::limits::Limits;
 use minmax_engine::search::smp::MAX_THREADS;
 use minmax_engine::strategy::handicap::Level;
 
+use super::common::{lang, log, rules, seed};
 use super::contest::{self, MatchSettings};
 use super::error::UsageError;
-use super::{
-    BenchArgs, BoxArgs, Command, CommonArgs, EngineArgs, GameArgs, GomocupArgs, PerftArgs, PlayArgs,
-};
+use super::{BenchArgs, BoxArgs, Command, EngineArgs, GomocupArgs, PerftArgs, PlayArgs};
 use crate::app::event::{Given, Player};
 use crate::app::session::Config;
 use crate::gomocup::brain;
@@ -22,7 +20,7 @@ use crate::gomocup::dialect::Dialect;
 use crate::gomocup::memory::MOST_THREADS;
 use crate::lang::{Lang, texts};
 use crate::log;
-use crate::values::{Checker, GameWords};
+use crate::values::Checker;
 
 /// Table size when none is given, in MiB: room for every position of a level's search.
 pub const DEFAULT_HASH_MIB: usize = 32;
@@ -245,22 +243,6 @@ fn dialect(args: &GomocupArgs, checker: Checker<'_>) -> Result<Dialect, UsageErr
     Ok(Dialect::from_name(word).ok_or_else(refusal)?)
 }
 
-/// The language is spoken already, unless the name is none of a language.
-pub(super) fn lang(args: &CommonArgs, checker: Checker<'_>) -> Result<Lang, UsageError> {
-    let named = args.lang.as_deref().map(|name| checker.lang("lang", name));
-    Ok(named.transpose()?.unwrap_or(checker.lang))
-}
-
-pub(super) fn rules(args: &GameArgs, checker: Checker<'_>) -> Result<Rules, UsageError> {
-    let words = GameWords {
-        game: args.game.as_deref(),
-        size: args.size.as_deref(),
-        rule: args.rule.as_deref(),
-        foul: args.foul.as_deref(),
-    };
-    Ok(checker.rules(words)?)
-}
-
 fn players(args: &PlayArgs, checker: Checker<'_>) -> Result<[Player; 2], UsageError> {
     Ok(checker.players(args.players.as_deref(), args.side.as_deref())?)
 }
@@ -304,14 +286,6 @@ fn nodes(args: &EngineArgs, checker: Checker<'_>) -> Result<Option<u64>, UsageEr
     Ok(nodes.transpose()?)
 }
 
-/// By chance unless given.
-pub(super) fn seed(seed: Option<&str>, checker: Checker<'_>) -> Result<u64, UsageError> {
-    match seed {
-        Some(text) => Ok(checker.number("seed", text, 0, u64::MAX)?),
-        None => Ok(RandomState::new().hash_one(0)),
-    }
-}
-
 fn threads(typed: Option<&str>, checker: Checker<'_>) -> Result<usize, UsageError> {
     match typed {
         Some(text) => Ok(checker.number("threads", text, 1, MAX_THREADS)?),
@@ -324,18 +298,4 @@ fn hash(args: &EngineArgs, checker: Checker<'_>) -> Result<usize, UsageError> {
         Some(text) => Ok(checker.number("hash", text, 1, LARGEST_HASH_MIB)?),
         None => Ok(DEFAULT_HASH_MIB),
     }
-}
-
-/// Who asks for a file wants something in it.
-pub(super) fn log(args: &CommonArgs, checker: Checker<'_>) -> Result<log::Settings, UsageError> {
-    let file = args.log_file.clone();
-    let level = match args.log_level.as_deref() {
-        None if file.is_some() => log::Level::Info,
-        None => log::Level::default(),
-        Some(word) => word.parse().map_err(|_| {
-            let known = log::Level::ALL.map(log::Level::name);
-            checker.refuse_word("log-level", word, texts::EXPECT_LOG_LEVEL, &known)
-        })?,
-    };
-    Ok(log::Settings { level, file })
 }

@@ -1,16 +1,9 @@
 //! From the bytes of a line to a command: without state, and without trust.
 
-use minmax_engine::point::{MAX_SIDE, Point};
+use minmax_engine::point::Point;
 
+use super::bounds::{LARGEST_BOARD, SMALLEST_BOARD};
 use super::fault::Fault;
-
-/// No line is longer, in bytes; a path in `INFO folder` may be as long as systems allow.
-pub const LONGEST_LINE: usize = 5_000;
-/// Cells a side of the smallest board.
-pub const SMALLEST_BOARD: usize = 5;
-/// Cells a side of the largest board.
-pub const LARGEST_BOARD: usize = 20;
-const _: () = assert!(LARGEST_BOARD == MAX_SIDE);
 
 /// So much of an unknown word is quoted, in bytes.
 const QUOTED: usize = 40;

@@ -4,7 +4,7 @@ use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::rules::RulesError;
 use thiserror::Error;
 
-use super::command::{LARGEST_BOARD, LONGEST_LINE, SMALLEST_BOARD};
+use super::bounds::{LARGEST_BOARD, LONGEST_LINE, SMALLEST_BOARD};
 
 /// Why a line is not obeyed. Nothing has changed by it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

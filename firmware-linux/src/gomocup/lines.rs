@@ -1,7 +1,7 @@
 //! From bytes to lines that end in CR LF, LF or CR: an end between the two of CR LF makes a
 //! blank line more, which means nothing. Takes no more memory than the longest line.
 
-use super::command::LONGEST_LINE;
+use super::bounds::LONGEST_LINE;
 use super::fault::Fault;
 
 /// The line that has begun and not ended yet.

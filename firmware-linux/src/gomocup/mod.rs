@@ -2,6 +2,7 @@
 //! Yixin-Board), on standard input and output. The modules, lowest first:
 //!
 //! - [`dialect`]: what the number of a rule means
+//! - [`bounds`]: how long a line and how large a board may be
 //! - [`fault`]: what is answered to a line that cannot be obeyed
 //! - [`command`]: from the bytes of a line to a command
 //! - [`lines`]: from bytes to lines, within bounds
@@ -14,6 +15,7 @@
 //! - [`host`]: standard input, the engine and the brain in one loop
 
 pub mod board;
+pub mod bounds;
 pub mod brain;
 pub mod clock;
 pub mod command;

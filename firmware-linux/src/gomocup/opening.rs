@@ -41,7 +41,7 @@ pub const OPENINGS: [Opening; 24] = [
 const SMALL: Opening = [(0, 0), (1, 1), (-1, 1)];
 
 /// An opening for a board of these rules, drawn by `seed`. `None` where none fits: on no board
-/// with sides of [`SMALLEST_BOARD`](super::command::SMALLEST_BOARD) or more.
+/// with sides of [`SMALLEST_BOARD`](super::bounds::SMALLEST_BOARD) or more.
 #[must_use]
 pub fn three_stones(rules: Rules, seed: u64) -> Option<[Point; 3]> {
     let fitting = OPENINGS.iter().filter_map(|opening| placed(opening, rules));

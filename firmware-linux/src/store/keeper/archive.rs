@@ -4,15 +4,13 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
+use super::numbers::{LAST, name, number};
 use super::text;
 use crate::app::record::Record;
 use crate::store::files::{self, StoreError};
 
 /// The room that every file takes is a multiple of this, on the usual file systems.
 const BLOCK: u64 = 4 << 10;
-/// The last number.
-const LAST: u32 = 999_999_999;
-
 #[derive(Debug)]
 pub(super) struct Archive {
     folder: PathBuf,
@@ -100,24 +98,4 @@ impl Archive {
         let length = fs::symlink_metadata(self.path(number))?.len();
         Ok(length.div_ceil(BLOCK).saturating_mul(BLOCK))
     }
-}
-
-fn name(number: u32) -> String {
-    format!("{number:06}.sgf")
-}
-
-/// The number of a game by its name. Other names are none of the archive's business.
-pub(super) fn number(file: &str) -> Option<u32> {
-    let number = file.strip_suffix(".sgf")?.parse().ok();
-    number.filter(|&number| (1..=LAST).contains(&number) && name(number) == file)
-}
-
-/// The number that a game claims for itself.
-pub(super) fn claimed(text: &str) -> Option<u32> {
-    number(&format!("{text}.sgf"))
-}
-
-/// How a game names its number.
-pub(super) fn claim(number: u32) -> String {
-    format!("{number:06}")
 }

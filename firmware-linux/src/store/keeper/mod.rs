@@ -8,12 +8,14 @@
 //! often a game is finished, taken back and finished again, before or after a power failure, it
 //! stands in the archive once.
 //!
+//! - `numbers`: the numbers of games
 //! - `text`: a kept game as text
 //! - `archive`: the games before
 //! - `queue`: what waits for a slow disk
 //! - [`saver`]: a thread of its own, for keys never wait for a disk
 
 mod archive;
+mod numbers;
 mod queue;
 pub mod saver;
 mod text;

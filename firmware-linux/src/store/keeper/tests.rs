@@ -427,7 +427,7 @@ fn the_oldest_go_whatever_the_clock_says() {
     let (mut keeper, _) = Keeper::open(folder.0.path(), 1).unwrap();
     keeper.save(&kept(&small(&WON))).unwrap();
     let names = folder.names(ARCHIVE);
-    let games = names.iter().filter_map(|name| archive::number(name));
+    let games = names.iter().filter_map(|name| numbers::number(name));
     let games: Vec<_> = games.filter(|&number| number != 90).collect();
     assert_eq!(games, (145..=400).collect::<Vec<_>>(), "256 blocks");
     assert_eq!(names.len(), 256 + 5, "the others are none of its business");

@@ -7,7 +7,7 @@ use crc::{CRC_32_ISO_HDLC, Crc};
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
 
-use super::{Kept, archive};
+use super::{Kept, numbers};
 use crate::app::event::Player;
 use crate::app::record::Record;
 use crate::sgf;
@@ -74,7 +74,7 @@ impl Game {
             self.level
                 .map(|level| (sgf::LEVEL, level.get().to_string())),
         );
-        private.extend(number.map(|number| (sgf::NUMBER, archive::claim(number))));
+        private.extend(number.map(|number| (sgf::NUMBER, numbers::claim(number))));
         let text = sgf::write_with(&self.record, names.each_ref().map(|n| &**n), &private);
         let text = if number.is_some() { seal(&text) } else { text };
         if text.len() as u64 > LARGEST {
@@ -113,7 +113,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Game, Option<u32>)> {
         // The box has played by it, whatever the rule is called.
         Seal::None => is_plain(text) && (game.players.is_some() || !names_other_rule(&game.record)),
     };
-    let number = value(sgf::NUMBER).and_then(|number| archive::claimed(&number));
+    let number = value(sgf::NUMBER).and_then(|number| numbers::claimed(&number));
     good.then_some((game, number))
 }
 
