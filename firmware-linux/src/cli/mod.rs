@@ -172,8 +172,6 @@ pub struct MatchArgs {
 pub struct GomocupArgs {
     #[command(flatten)]
     engine: EngineArgs,
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    threads: Option<String>,
     #[arg(long, value_name = "MS", allow_hyphen_values = true)]
     reserve_ms: Option<String>,
     #[arg(long, value_name = "DIALECT", allow_hyphen_values = true)]

@@ -195,7 +195,7 @@ fn appliance(args: &BoxArgs, checker: Checker<'_>) -> Result<BoxSettings, UsageE
 }
 
 fn gomocup(args: &GomocupArgs, checker: Checker<'_>) -> Result<GomocupSettings, UsageError> {
-    let threads = args.threads.as_deref();
+    let threads = args.engine.threads.as_deref();
     let threads = threads.map(|text| checker.number("threads", text, 1, MOST_THREADS));
     let hash = args
         .engine

@@ -194,7 +194,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
     (
         "size = 9\ngame = 'tictactoe'\n",
-        "1: size 9: only gomoku has a size; for other boards the game is columns,rows,length",
+        "1: size 9: only gomoku and renju have a size; for other boards the game is columns,rows,length",
     ),
     (
         "level = 11\n",
