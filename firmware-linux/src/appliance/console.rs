@@ -98,7 +98,7 @@ impl Console {
             let before = heard.len();
             self.lines.take(&[byte], |typed| heard.push(typed));
             if let [typed] = heard.get(before..).unwrap_or_default() {
-                if !matches!(typed, Typed::Key(_)) {
+                if !matches!(typed, Typed::Key(_) | Typed::Interrupt) {
                     echo.push_str("\r\n");
                 }
                 self.echoed.clear();

@@ -116,6 +116,8 @@ pub struct Host {
     typed: VecDeque<Typed>,
     /// The change at hand comes from a key of the terminal, which shows what it has done.
     by_arrow: bool,
+    /// The cursor as the terminal was shown it last in this game: Enter plays there.
+    pointed: Option<Point>,
     power_off: Option<process::Child>,
 }
 
@@ -143,6 +145,7 @@ impl Host {
             keeping: Keeping::default(),
             typed: VecDeque::new(),
             by_arrow: false,
+            pointed: None,
             power_off: None,
         }
     }
@@ -286,6 +289,7 @@ impl Host {
     /// Somebody may have come to the serial terminal: he is told everything.
     fn greet(&mut self) {
         self.panel.mended(Subject::Serial);
+        self.pointed = None;
         self.with_console(Console::greet);
         let message = {
             let view = self.panel.view();
@@ -375,6 +379,9 @@ impl Host {
 
     /// Everybody sees the others' moves; what is refused concerns only who has asked for it.
     fn notice(&mut self, notice: Notice, source: Source) {
+        if matches!(notice, Notice::NewGame | Notice::Restored(_)) {
+            self.pointed = None;
+        }
         if source == Source::Terminal || !notice.is_refusal() {
             self.with_console(|console, view| console.notice(view, notice));
         }

@@ -1,4 +1,4 @@
-//! The bytes of a serial terminal as lines, arrow keys and the one thing that is wrong with them.
+//! The bytes of a serial terminal as lines, keys and what is wrong with them.
 //!
 //! Whatever comes in, noise and break conditions included, takes no more memory than one line.
 
@@ -16,6 +16,8 @@ pub enum Typed {
     Line(String),
     /// An arrow key, or Enter on an empty line.
     Key(Key),
+    /// Ctrl-C on an empty line. On any other it clears the line.
+    Interrupt,
     /// A line of more than [`LONGEST_LINE`] bytes begins; told once, and nothing of it is kept.
     TooLong,
     /// A line that is not text in UTF-8.
@@ -135,6 +137,7 @@ impl Lines {
     fn text(&mut self, byte: u8) -> Option<Typed> {
         match byte {
             0x08 | 0x7f => self.backspace(),
+            0x03 if self.line.is_empty() && !self.overlong => return Some(Typed::Interrupt),
             // Ctrl-C and Ctrl-U.
             0x03 | 0x15 => self.line.clear(),
             // Control characters, and the zeros of a break condition.
@@ -231,6 +234,15 @@ mod tests {
     }
 
     #[test]
+    fn an_interrupt_is_told_where_there_is_no_line_to_give_up() {
+        assert_eq!(all(b"\x03"), [Typed::Interrupt]);
+        assert_eq!(all(b"h\x03\x03"), [Typed::Interrupt]);
+        assert_eq!(all(b"\x1b[\x03h8\r"), [line("h8")]);
+        let overlong = [&[b'x'; LONGEST_LINE + 1][..], b"\x03"].concat();
+        assert_eq!(all(&overlong), [Typed::TooLong]);
+    }
+
+    #[test]
     fn the_echo_shows_what_is_typed() {
         let mut lines = Lines::new();
         lines.take("悔h".as_bytes(), drop);
@@ -280,7 +292,9 @@ mod tests {
             let ends = noise.iter().filter(|&&b| b == b'\r' || b == b'\n').count();
             let mut typed = Vec::new();
             lines.take(&noise, |one| typed.push(one));
-            let keys = typed.iter().filter(|&one| matches!(one, Typed::Key(key) if *key != Key::Enter));
+            let keys = typed.iter().filter(|&one| {
+                *one == Typed::Interrupt || matches!(one, Typed::Key(key) if *key != Key::Enter)
+            });
             let (keys, told) = (keys.count(), typed.len());
             prop_assert!(told - keys <= ends + 1, "{} lines of {}", told - keys, ends);
             prop_assert_eq!(lines.line.capacity(), capacity);

@@ -381,6 +381,7 @@ quit   q  退出（退出）
     SERIAL_HELP = "\
 Moves     a letter and a number: h8   or column and row: 8 8
           arrow keys move the cursor, Enter plays
+Enter     while the engine thinks: it moves now (also Ctrl-C)
 undo   u  take back your move and the engine's reply
 redo   r  play again what was taken back
 hint   t  what would the engine play?
@@ -395,6 +396,7 @@ save NAME, save! NAME, load NAME
 help   h  this list (also ?)", "\
 落子      字母加数字：h8   或列号和行号：8 8
           方向键移动光标，回车落子
+回车      引擎思考时让它立即落子（也可按 Ctrl-C）
 undo   u  悔棋：收回您的一手和引擎的应手（悔棋）
 redo   r  重做收回的棋（重做）
 hint   t  引擎会怎么下？（提示）

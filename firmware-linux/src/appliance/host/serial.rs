@@ -4,9 +4,9 @@ use std::path::{Component, Path, PathBuf};
 
 use super::{Host, Source};
 use crate::app::event::Event;
-use crate::app::key::KeyEvent;
+use crate::app::key::{Key, KeyEvent};
 use crate::app::panel::outcome::Wish;
-use crate::app::view::View;
+use crate::app::view::{Purpose, View};
 use crate::appliance::REMEMBERED;
 use crate::appliance::console::Console;
 use crate::appliance::orders::{self, Order};
@@ -39,18 +39,53 @@ impl Host {
     fn typed(&mut self, typed: Typed) {
         match typed {
             Typed::Line(line) => self.line(&line),
-            Typed::Key(key) => {
-                let outcome = self.panel.key(KeyEvent::press(key));
-                let keeps = |wish: &Wish| matches!(wish, Wish::Keep { .. });
-                self.by_arrow = outcome.wishes.iter().any(keeps);
-                let waits = self.by_arrow;
-                self.apply(outcome, Source::Terminal);
-                if !waits {
-                    self.show_panel();
-                }
-            }
+            Typed::Key(Key::Enter) if self.enter_hurries() => self.hurry(),
+            Typed::Key(Key::Enter) if self.enter_shows() => self.show_cursor(),
+            Typed::Key(key) => self.terminal_key(key),
+            Typed::Interrupt => self.hurry(),
             Typed::TooLong => self.refuse(texts::LINE_TOO_LONG.fill(self.lang(), &[&LONGEST_LINE])),
             Typed::NotText => self.refuse(texts::LINE_NOT_TEXT.plain(self.lang()).into()),
+        }
+    }
+
+    /// Enter alone: the engine is to move now, unless there is something to be chosen or played.
+    fn enter_hurries(&self) -> bool {
+        let view = self.panel.view();
+        let free = view.overlay.is_none() && view.entry.is_none();
+        let thinking = view.game.thinking;
+        free && thinking.is_some_and(|thinking| thinking.purpose == Purpose::Move)
+    }
+
+    /// Enter alone where nobody has seen the cursor, or there is none: people press it to wake a
+    /// terminal, and no stone is played at a cell that was not shown.
+    fn enter_shows(&self) -> bool {
+        let view = self.panel.view();
+        let free = view.overlay.is_none() && view.entry.is_none();
+        free && (view.cursor.is_none() || view.cursor != self.pointed)
+    }
+
+    /// The board with the cursor.
+    fn show_cursor(&mut self) {
+        let lines = panel_text::lines(&self.panel.view(), Paint::Plain);
+        self.pointed = self.panel.view().cursor;
+        self.tell(lines.join("\n"));
+    }
+
+    /// The engine is to answer now, if it thinks.
+    fn hurry(&mut self) {
+        if let Some(event) = self.worker.hurry() {
+            self.event(event, Source::Terminal);
+        }
+    }
+
+    fn terminal_key(&mut self, key: Key) {
+        let outcome = self.panel.key(KeyEvent::press(key));
+        let keeps = |wish: &Wish| matches!(wish, Wish::Keep { .. });
+        self.by_arrow = outcome.wishes.iter().any(keeps);
+        let waits = self.by_arrow;
+        self.apply(outcome, Source::Terminal);
+        if !waits {
+            self.show_panel();
         }
     }
 
@@ -58,6 +93,7 @@ impl Host {
     pub(super) fn show_panel(&mut self) {
         let lines = {
             let view = self.panel.view();
+            self.pointed = view.cursor.or(self.pointed);
             if view.overlay.is_some() {
                 panel_text::lines(&view, Paint::Plain).join("\n")
             } else {

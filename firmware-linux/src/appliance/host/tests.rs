@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use minmax_engine::rules::Rules;
+use minmax_engine::search::limits::Limits;
 use minmax_engine::strategy::handicap::Level;
 
 use super::*;
-use crate::app::event::Player;
+use crate::app::event::{Given, Player};
 use crate::app::key::{Digit, Key, KeyEvent, Stroke};
 use crate::app::panel::PanelSetup;
 use crate::app::panel::view::Lamps;
@@ -131,14 +132,28 @@ impl Bench {
     }
 
     fn with(rules: Rules, level: Level, setup: Setup) -> Self {
-        let bench = Self::crowded(rules, level, setup, 0);
-        bench.tell(Signal::Uart(UartEvent::Open));
-        bench.world.says("to move.");
-        bench
+        Self::crowded(rules, level, setup, 0).greeted()
+    }
+
+    /// The serial line opens.
+    fn greeted(self) -> Self {
+        self.tell(Signal::Uart(UartEvent::Open));
+        self.world.says("to move.");
+        self
     }
 
     /// So many signals are there before the loop begins.
     fn crowded(rules: Rules, level: Level, setup: Setup, crowd: usize) -> Self {
+        Self::start(rules, level, None, setup, crowd)
+    }
+
+    fn start(
+        rules: Rules,
+        level: Level,
+        limits: Option<Given>,
+        setup: Setup,
+        crowd: usize,
+    ) -> Self {
         let world = Shared::default();
         let (send, signals) = channel();
         world.look(|world| world.teller = Some(send.clone()));
@@ -157,7 +172,7 @@ impl Bench {
                     rules,
                     players: [Player::Human, Player::Engine],
                     level,
-                    limits: None,
+                    limits,
                     seed: 1,
                 },
                 record: None,
@@ -279,6 +294,110 @@ fn keys_and_lines_work_while_the_engine_thinks() {
     let game = world.kept.last().unwrap().record.game().clone();
     assert_eq!(game.moves().len(), 2);
     assert_eq!(world.text.matches("White (O) plays").count(), 1);
+}
+
+impl Bench {
+    /// Bytes from the terminal.
+    fn bytes(&self, bytes: &[u8]) {
+        self.tell(Signal::Uart(UartEvent::Bytes(bytes.into())));
+    }
+}
+
+/// An engine that thinks for an hour unless it is told to move.
+fn patient_engine() -> Bench {
+    let limits = Limits::time_ms(3_600_000);
+    let bench = Bench::start(
+        Rules::GOMOKU,
+        Level::FULL,
+        Some(limits.into()),
+        Setup::default(),
+        0,
+    );
+    bench.greeted()
+}
+
+#[test]
+fn enter_and_ctrl_c_make_the_engine_move_now() {
+    for hurry in [b"\r", b"\x03"] {
+        let bench = patient_engine();
+        bench.line("h8");
+        bench.world.says("Black (X) plays h8");
+        bench.line("h9");
+        bench.world.says("Enter or Ctrl-C makes it move now");
+        bench.bytes(b"i9\x03"); // gives the line up and hurries nobody
+        bench.line("level 3");
+        bench.world.says("Level 3;");
+        assert_eq!(bench.moves(), 1);
+        bench.bytes(hurry);
+        bench.world.says("White (O) plays ");
+        bench.world.says("Black (X) to move.");
+        let world = bench.end();
+        assert_eq!(world.kept.last().unwrap().record.game().moves().len(), 2);
+    }
+}
+
+#[test]
+fn enter_in_the_menu_hurries_nobody() {
+    let bench = patient_engine();
+    bench.line("h8");
+    bench.world.says("Black (X) plays h8");
+    bench.key(Key::D);
+    bench.bytes(b"\x1b[B\x1b[B\x1b[B\r\x1b[A\r");
+    bench.world.says("Level 1;");
+    assert_eq!(bench.moves(), 1);
+    bench.bytes(b"\x03");
+    bench.world.says("White (O) plays ");
+    bench.end();
+}
+
+#[test]
+fn whoever_hurries_waits_for_no_natural_pause() {
+    let bench = Bench::new(Rules::TIC_TAC_TOE, Level::LOWEST);
+    let answer = |game: usize| {
+        let begun = Instant::now();
+        bench.bytes(b"5\r\r");
+        let answered = |world: &World| world.text.matches("White (O) plays ").count() > game;
+        bench.world.wait("an answer", answered);
+        let took = begun.elapsed();
+        bench.line("new");
+        let anew = |world: &World| world.text.matches("A new game.").count() > game;
+        bench.world.wait("a new game", anew);
+        took
+    };
+    // One of them finds the machine at leisure.
+    assert!((0..20).any(|game| answer(game) < Duration::from_millis(600)));
+    bench.end();
+}
+
+#[test]
+fn enter_plays_at_no_cell_that_was_not_shown() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.bytes(b"\r");
+    bench.world.says("to move. [h8]");
+    assert_eq!(bench.moves(), 0);
+    assert!(bench.world.look(|world| world.text.contains("[+]")));
+    bench.digit(6); // elsewhere the cursor moves on
+    bench.bytes(b"\r");
+    bench.world.says("to move. [i8]");
+    assert_eq!(bench.moves(), 0);
+    bench.bytes(b"\r");
+    bench.world.says("Black (X) plays i8");
+    bench.world.says("White (O) plays ");
+    bench.line("new");
+    bench.world.says("A new game.");
+    bench.bytes(b"\r");
+    bench.line("level 3");
+    bench.world.says("Level 3.");
+    assert_eq!(bench.moves(), 0);
+    bench.bytes(b"\x1b[B\r");
+    bench.world.says("Black (X) plays h7");
+    let answered = |world: &World| world.text.matches("White (O) plays ").count() == 2;
+    bench.world.wait("the answer", answered);
+    bench.tell(Signal::Uart(UartEvent::Open)); // somebody else may have come
+    bench.bytes(b"\r");
+    bench.line("level 4");
+    bench.world.says("Level 4.");
+    assert!(!bench.end().text.contains("is taken"));
 }
 
 #[test]
