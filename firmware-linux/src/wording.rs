@@ -316,6 +316,17 @@ pub fn store_words(error: &StoreError) -> String {
     }
 }
 
+/// Why a game cannot be kept: a part of a sentence.
+#[must_use]
+pub fn store_reason(error: &StoreError, lang: Lang) -> String {
+    match error {
+        StoreError::Io(error) | StoreError::Full(error) => io_error(error, lang),
+        StoreError::Exists => texts::IO_EXISTS.plain(lang).into(),
+        StoreError::NotAFile => texts::IO_IS_FOLDER.plain(lang).into(),
+        StoreError::TooLarge => texts::IO_LARGE.plain(lang).into(),
+    }
+}
+
 /// Why the file was not read or written.
 #[must_use]
 pub fn store_error(path: &Path, error: &StoreError, lang: Lang) -> String {

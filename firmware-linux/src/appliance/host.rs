@@ -322,12 +322,15 @@ impl Host {
             SaverEvent::Saved => self.panel.mended(Subject::Store),
             SaverEvent::Failed(error) => {
                 defmt::error!("store: {}", wording::store_words(&error).as_str());
+                let lang = self.lang();
+                let words =
+                    texts::SERIAL_NOT_KEPT.fill(lang, &[&wording::store_reason(&error, lang)]);
                 let trouble = if error.is_full() {
                     Trouble::StoreFull
                 } else {
                     Trouble::StoreFailed
                 };
-                self.say(Message::Trouble(trouble));
+                self.say_in_words(Message::Trouble(trouble), words);
             }
         }
     }

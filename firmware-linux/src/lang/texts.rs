@@ -377,6 +377,7 @@ quit   q  退出（退出）
     BOX_STUCK = "The key {0} does not come up.", "按键 {0} 卡住了。";
     SERIAL_OTHER_GAME = "The box's file asks for another game: it begins, and the one before is in the archive.", "配置文件要求另一种棋局：新局开始，原棋局已存档。";
     SERIAL_OTHER_GAME_ONLY = "The box's file asks for another game: it begins.", "配置文件要求另一种棋局：新局开始。";
+    SERIAL_NOT_KEPT = "The game cannot be kept: {0}.", "棋局无法保存：{0}。";
     SERIAL_FILE = "{0} is no name for a file here: write a plain name such as mine.sgf; it is kept in the store's folder.", "{0} 不能用作文件名：请写简单的名字，如 mine.sgf；文件存放在存档文件夹中。";
     SERIAL_HELP = "\
 Moves     a letter and a number: h8   or column and row: 8 8

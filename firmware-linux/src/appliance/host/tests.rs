@@ -597,6 +597,17 @@ fn a_disk_that_does_not_answer_is_told_of_and_not_waited_for_again() {
 }
 
 #[test]
+fn a_game_that_cannot_be_kept_is_told_with_the_reason() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    let read_only = std::io::Error::from(std::io::ErrorKind::ReadOnlyFilesystem);
+    bench.tell(Signal::Store(SaverEvent::Failed(read_only.into())));
+    bench
+        .world
+        .says("The game cannot be kept: the file system is read-only.");
+    bench.end();
+}
+
+#[test]
 fn quit_is_answered_with_what_this_box_has() {
     let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
     bench.line("quit");

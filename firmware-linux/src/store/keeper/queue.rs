@@ -71,6 +71,11 @@ impl Queue {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+
+    /// The number of the newest.
+    pub(super) fn newest(&self) -> Option<u64> {
+        self.0.last().map(|waiting| waiting.number)
+    }
 }
 
 #[cfg(test)]

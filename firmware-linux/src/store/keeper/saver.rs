@@ -224,17 +224,16 @@ impl<K: Keep, T: FnMut(SaverEvent)> Worker<K, T> {
         let _ended = Ended(Arc::clone(&self.shared));
         let mut again = None;
         while let Some((waiting, last)) = self.shared.next(again) {
-            let number = waiting.number;
             again = match self.keep(&waiting) {
                 Ok(()) => {
                     self.kept();
-                    (self.tell)(SaverEvent::Done(number));
+                    (self.tell)(SaverEvent::Done(waiting.number));
                     None
                 }
                 Err(error) => {
                     self.failed(error);
-                    (self.tell)(SaverEvent::Done(number));
-                    self.shared.lock().queue.give_back(waiting);
+                    let tried = self.give_back(waiting);
+                    (self.tell)(SaverEvent::Done(tried));
                     if last {
                         return;
                     }
@@ -250,6 +249,16 @@ impl<K: Keep, T: FnMut(SaverEvent)> Worker<K, T> {
         } else {
             self.keeper.save(&waiting.kept)
         }
+    }
+
+    /// What could not be kept waits for another try, and with it all games behind it, which cannot
+    /// be kept before it. The number up to which all were tried in vain with it.
+    fn give_back(&self, waiting: Waiting) -> u64 {
+        let number = waiting.number;
+        let mut state = self.shared.lock();
+        state.queue.give_back(waiting);
+        let newest = state.queue.newest().filter(|_| !state.fresh);
+        newest.unwrap_or(number)
     }
 
     fn kept(&mut self) {

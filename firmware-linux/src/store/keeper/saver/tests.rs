@@ -164,6 +164,21 @@ fn each_is_told_when_it_is_written_and_not_before() {
 }
 
 #[test]
+fn a_game_behind_one_that_cannot_be_kept_is_not_waited_for_either() {
+    let bench = Bench::new(NEVER);
+    bench.saver.save(kept(1));
+    bench.call();
+    bench.result(Err(ErrorKind::ReadOnlyFilesystem));
+    bench.told();
+    bench.done();
+    // The archive is to have the game before: it is tried first.
+    let new = bench.saver.begin(kept(0));
+    assert_eq!(bench.call(), Call::Save(1));
+    bench.result(Err(ErrorKind::ReadOnlyFilesystem));
+    assert_eq!(bench.done(), new);
+}
+
+#[test]
 fn trouble_is_told_once_and_its_end() {
     let bench = Bench::new(NEVER);
     bench.saver.save(kept(1));
