@@ -2,7 +2,7 @@
 //! go of again. No output is driven.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nix::unistd::{AccessFlags, access};
@@ -11,6 +11,9 @@ use super::gpio::{self, LineError};
 use super::oled;
 use super::pins::{Bias, Line, Port};
 use super::uart;
+
+/// The bytes of a long game.
+const A_GAME: usize = 4_096;
 
 /// The hardware, or what a test makes of it.
 pub trait Hardware {
@@ -38,7 +41,7 @@ pub trait Hardware {
     /// What the system says.
     fn display(&self, bus: &Path, address: u8) -> io::Result<()>;
 
-    /// Looks whether files can be written in a folder.
+    /// Writes a small file in a folder, and removes it.
     ///
     /// # Errors
     /// What the system says.
@@ -83,10 +86,13 @@ impl Hardware for Machine {
         access(path, AccessFlags::W_OK | AccessFlags::X_OK)?;
         // The superuser may write everywhere, but not every file system takes files.
         let made = tempfile::tempfile_in(path);
-        made.map(drop).map_err(|error| match error.kind() {
+        let mut file = made.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => io::ErrorKind::Unsupported.into(),
             _ => error,
-        })
+        })?;
+        // A disk without a free byte still takes names.
+        file.write_all(&[b'.'; A_GAME])?;
+        file.sync_all()
     }
 
     fn command(&self, name: &str) -> bool {
@@ -145,5 +151,28 @@ mod tests {
         assert!(denied.contains(&kernels), "{kernels}");
         let missing = refused(&folder.path().join("missing"));
         assert_eq!(missing, io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn a_folder_without_a_free_byte_is_full() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut mount = std::process::Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=64k", "none"]);
+        let mounted = mount.arg(folder.path()).output();
+        if !mounted.is_ok_and(|output| output.status.success()) {
+            eprintln!("skipped: only root may make a disk to be filled");
+            return;
+        }
+        let found = Machine.folder(folder.path());
+        let mut filler = fs::File::create(folder.path().join("filler")).unwrap();
+        while filler.write_all(&[0; 4_096]).is_ok() {}
+        drop(filler);
+        let full = Machine.folder(folder.path());
+        let left = fs::read_dir(folder.path()).unwrap().count();
+        let mut unmount = std::process::Command::new("umount");
+        unmount.arg(folder.path()).status().unwrap();
+        assert!(found.is_ok(), "{found:?}");
+        assert_eq!(full.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(left, 1, "only the filler");
     }
 }
