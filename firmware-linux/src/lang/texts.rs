@@ -411,10 +411,11 @@ save NAME, save! NAME, load NAME
           存档文件夹中的棋局（SGF）；save! 会覆盖
 help   h  本列表（也可用 ?）";
     SERIAL_HELP_ROBOT = "\
-first b2  the engine's first stone goes there; first: anywhere
+first b2  the engine's first stone goes there from the next new game on;
+          first: anywhere
 put black b2, put white b2, take b2
           stones on command; resume: the game's board again", "\
-first b2  引擎的第一手下在此处；first：任意位置
+first b2  从下一局起，引擎的第一手下在此处；first：任意位置
 put black b2, put white b2, take b2
           按指令摆放或取走棋子；resume：恢复为本局的棋盘";
     SERIAL_NO_QUIT = "The box plays on: hold D on its keypad to switch it off.", "棋盒会一直运行：长按键盘上的 D 关机。";
@@ -422,6 +423,8 @@ put black b2, put white b2, take b2
     SERIAL_NO_ROBOT = "There is no robot: the box's file has no [link].", "没有机器：配置文件中没有 [link]。";
     SERIAL_ORDERS = "Not an order: {0}. Orders: first b2, first, put black b2, put white b2, take b2, resume.", "无法识别的指令：{0}。可用：first b2、first、put black b2、put white b2、take b2、resume。";
     SERIAL_ORDERED = "Ordered.", "已下达。";
+    SERIAL_FIRST = "Ordered. From the next new game on the engine's first stone goes to {0}, until the box starts again.", "已下达。从下一局起，引擎执黑的第一手下在 {0}，直到棋盒重新启动。";
+    SERIAL_FIRST_ANYWHERE = "Ordered. From the next new game on the engine's first stone goes anywhere, until the box starts again.", "已下达。从下一局起，引擎执黑的第一手不再指定位置，直到棋盒重新启动。";
     SERIAL_TAKEN = "That cell is taken.", "该处已有棋子。";
     SERIAL_EMPTY = "There is no stone on that cell.", "该处没有棋子。";
     SERIAL_OFF_BOARD = "There is no such cell.", "没有这个位置。";

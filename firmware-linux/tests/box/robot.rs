@@ -204,6 +204,10 @@ fn a_first_cell_is_set_and_stones_are_put_on_command() {
     table.wait("c3 taken off", |state| state.board.stone(c3).is_none());
     desk.type_line("put white a1");
     desk.read_to("That cell is taken.");
+    desk.type_line("first b2");
+    desk.read_to("From the next new game on the engine's first stone goes to b2 (5)");
+    desk.type_line("new");
+    desk.read_to("Black (X) plays b2");
 }
 
 #[test]

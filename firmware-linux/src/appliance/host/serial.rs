@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use minmax_engine::point::Point;
+
 use super::{Host, Source};
 use crate::app::event::Event;
 use crate::app::key::{Key, KeyEvent};
@@ -187,10 +189,7 @@ impl Host {
             return self.tell(texts::SERIAL_NO_ROBOT.plain(lang).into());
         };
         let done = match order {
-            Order::First(point) => {
-                self.first = point;
-                Ok(())
-            }
+            Order::First(point) => return self.order_first(point),
             Order::Put(side, point) => arm.order(Some(side), point),
             Order::Take(point) => arm.order(None, point),
             Order::Resume => {
@@ -205,6 +204,16 @@ impl Host {
             Err(OrderError::OffBoard) => texts::SERIAL_OFF_BOARD,
         };
         self.tell(text.plain(lang).into());
+    }
+
+    fn order_first(&mut self, point: Option<Point>) {
+        self.first = point;
+        let lang = self.lang();
+        let rules = Self::view(&self.panel).rules();
+        self.tell(match point {
+            Some(point) => texts::SERIAL_FIRST.fill(lang, &[&wording::point(point, rules)]),
+            None => texts::SERIAL_FIRST_ANYWHERE.plain(lang).into(),
+        });
     }
 
     fn save(&mut self, file: &str, overwrite: bool) {
