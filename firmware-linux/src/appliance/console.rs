@@ -3,6 +3,8 @@
 use std::fmt;
 use std::iter;
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::app::event::Notice;
 use crate::app::view::View;
 use crate::input::lines::{Lines, Typed};
@@ -10,7 +12,7 @@ use crate::lang::Lang;
 use crate::play::screen::{Kind, Screen};
 use crate::ports::Wire;
 
-/// Takes a typed character off a terminal's line.
+/// Takes a column of what is typed off a terminal's line.
 const RUB_OUT: &str = "\x08 \x08";
 /// After so many lines in a row that mean nothing the other end is no person: noise, or the box's
 /// own words that come back. It is not answered until it says something that means something.
@@ -121,7 +123,7 @@ impl Console {
             Some(more) => echo.push_str(more),
             None => {
                 let common = common_length(pending, &self.echoed);
-                let gone = self.echoed[common..].chars().count();
+                let gone = self.echoed[common..].width();
                 echo.extend(iter::repeat_n(RUB_OUT, gone));
                 echo.push_str(&pending[common..]);
             }
@@ -189,6 +191,12 @@ mod tests {
         assert_eq!(wire.take(), "悔");
         console.receive(&"棋".as_bytes()[2..]);
         assert_eq!(wire.take(), "棋");
+        console.receive(b"\x7f");
+        assert_eq!(wire.take(), RUB_OUT.repeat(2), "two columns");
+        console.receive(b"\x03");
+        assert_eq!(wire.take(), RUB_OUT.repeat(2));
+        assert_eq!(console.receive(b"\x03"), [Typed::Interrupt]);
+        assert_eq!(wire.take(), "");
     }
 
     #[test]
