@@ -150,9 +150,15 @@ impl Host {
         }
     }
 
-    /// Says something before the game begins: trouble with the kept game.
+    /// Shows something before the game begins: trouble with the kept game.
     pub fn trouble(&mut self, trouble: Trouble) {
-        self.say(Message::Trouble(trouble));
+        self.show_first(Message::Trouble(trouble));
+    }
+
+    /// Whoever is at the serial terminal is told when he is greeted.
+    fn show_first(&mut self, message: Message) {
+        let outcome = self.panel.say(message);
+        self.apply(outcome, Source::Elsewhere);
     }
 
     /// The kept game is left for the one that the box's file asks for. `archived`: it had moves.
@@ -164,7 +170,7 @@ impl Host {
         } else {
             texts::SERIAL_OTHER_GAME_ONLY
         };
-        self.say(Message::Words(text.plain(self.lang()).into()));
+        self.show_first(Message::Words(text.plain(self.lang()).into()));
     }
 
     /// Plays until the system ends the program. `begun` is what the panel's start has led to.

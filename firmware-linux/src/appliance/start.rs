@@ -234,7 +234,8 @@ impl Opened {
                     "store: the kept game is damaged: {}",
                     kept_as.display().to_string().as_str()
                 );
-                self.trouble = Some(Trouble::StoreDamaged);
+                let name = kept_as.file_name().unwrap_or_default();
+                self.trouble = Some(Trouble::StoreDamaged(name.to_string_lossy().into()));
             }
         }
     }

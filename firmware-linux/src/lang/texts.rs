@@ -339,7 +339,7 @@ quit   q  退出（退出）
     BOX_STORE_FULL = "No room left: game not kept.", "空间已满，棋局未保存。";
     BOX_STORE_FAILED = "The game cannot be kept.", "棋局无法保存。";
     BOX_STORE_SLOW = "The card is slow: not kept yet.", "存储卡太慢，尚未保存。";
-    BOX_STORE_DAMAGED = "Kept game damaged: a new one.", "存档损坏，已开新局。";
+    BOX_STORE_DAMAGED = "Kept game damaged: see {0}.", "存档损坏，已改名为 {0}。";
     BOX_KEYPAD = "The keypad cannot be read.", "无法读取键盘。";
     BOX_SERIAL = "The serial line is gone.", "串口已断开。";
     BOX_ENGINE_FAILED = "The engine has failed.", "引擎出错。";

@@ -188,6 +188,9 @@ pub fn message(message: &Message, rules: Rules, lang: Lang) -> String {
         Message::Notice(notice) => self::notice(*notice, rules, lang),
         Message::Entry(error) => entry(*error, lang),
         Message::Trouble(Trouble::Board(differences)) => differ(differences, rules, lang),
+        Message::Trouble(trouble @ Trouble::StoreDamaged(file)) => {
+            self::trouble(trouble).fill(lang, &[file])
+        }
         Message::Trouble(trouble) => self::trouble(trouble).plain(lang).into(),
         Message::Words(words) => words.clone(),
     }
@@ -277,7 +280,7 @@ const fn trouble(trouble: &Trouble) -> Text {
         Trouble::StoreFull => texts::BOX_STORE_FULL,
         Trouble::StoreFailed => texts::BOX_STORE_FAILED,
         Trouble::StoreSlow => texts::BOX_STORE_SLOW,
-        Trouble::StoreDamaged => texts::BOX_STORE_DAMAGED,
+        Trouble::StoreDamaged(_) => texts::BOX_STORE_DAMAGED,
         Trouble::Keypad => texts::BOX_KEYPAD,
         Trouble::Serial => texts::BOX_SERIAL,
         Trouble::Engine => texts::BOX_ENGINE_FAILED,

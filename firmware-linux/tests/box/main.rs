@@ -166,7 +166,9 @@ fn a_damaged_game_is_kept_aside() {
     fs::write(desk.kept(), "(;GM[4]SZ[15];B[hh];W[h").unwrap();
     desk.start();
     desk.read_to("Black (X) to move.");
-    desk.read_to("Kept game damaged");
+    desk.read_to("Kept game damaged: see damaged-1.sgf.");
+    desk.type_line("level 3");
+    assert!(!desk.read_to("Level 3.").contains("damaged"), "said once");
     let names: Vec<_> = fs::read_dir(desk.store())
         .unwrap()
         .map(|e| e.unwrap().path())

@@ -53,8 +53,8 @@ pub enum Trouble {
     StoreFailed,
     /// The game is not kept yet: it is shown all the same.
     StoreSlow,
-    /// The kept game was damaged; a new one has begun.
-    StoreDamaged,
+    /// The kept game was damaged, and is in the file of this name; a new one has begun.
+    StoreDamaged(String),
     /// The keypad cannot be read.
     Keypad,
     /// The serial line is gone.
@@ -134,7 +134,7 @@ impl Trouble {
             Self::Board(_) => Subject::Board,
             Self::RobotSilent | Self::RobotFailed => Subject::Robot,
             Self::Display => Subject::Display,
-            Self::StoreFull | Self::StoreFailed | Self::StoreSlow | Self::StoreDamaged => {
+            Self::StoreFull | Self::StoreFailed | Self::StoreSlow | Self::StoreDamaged(_) => {
                 Subject::Store
             }
             Self::Keypad => Subject::Keypad,
