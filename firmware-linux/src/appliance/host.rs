@@ -17,6 +17,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
+use minmax_engine::game::PlayError;
 use minmax_engine::point::Point;
 
 use self::keeping::Keeping;
@@ -386,12 +387,14 @@ impl Host {
         }
     }
 
-    /// Everybody sees the others' moves; what is refused concerns only who has asked for it.
+    /// Everybody sees the others' moves; what is refused concerns only who has asked for it, but
+    /// for fouls, by which a stone may lie on the board that everybody sees.
     fn notice(&mut self, notice: Notice, source: Source) {
         if matches!(notice, Notice::NewGame | Notice::Restored(_)) {
             self.pointed = None;
         }
-        if source == Source::Terminal || !notice.is_refusal() {
+        let foul = matches!(notice, Notice::Refused(PlayError::Forbidden(..)));
+        if source == Source::Terminal || foul || !notice.is_refusal() {
             self.with_console(|console, view| console.notice(view, notice));
         }
     }

@@ -18,6 +18,8 @@ pub struct Scene<'a> {
     pub settled: &'a Board,
     /// The colour that a person is to move; `None` when nobody is.
     pub turn: Option<Colour>,
+    /// Cells where that person may not play.
+    pub forbidden: &'a [Cell],
     /// The colours that the machine plays.
     pub own: &'a [Colour],
 }
@@ -100,7 +102,10 @@ fn sort(scene: Scene<'_>, seen: &Board) -> Sorted {
         }
         if difference.found == scene.settled.stone(cell) {
             sorted.unfinished.push(difference);
-        } else if difference.expected.is_none() && difference.found == scene.turn {
+        } else if difference.expected.is_none()
+            && difference.found == scene.turn
+            && !scene.forbidden.contains(&cell)
+        {
             new.push(difference);
         } else {
             sorted.touched.push(difference);
@@ -172,6 +177,7 @@ mod tests {
             target: &target,
             settled: &settled,
             turn,
+            forbidden: &[],
             own,
         };
         judge(scene, &board(seen))

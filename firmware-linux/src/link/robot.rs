@@ -10,6 +10,7 @@
 use std::collections::VecDeque;
 
 use minmax_engine::point::Point;
+use minmax_engine::rules::FoulRule;
 use minmax_engine::side::Side;
 use minmax_link::board::Board;
 use minmax_link::cell::{Cell, Colour, Size};
@@ -98,6 +99,8 @@ struct Position {
     stones: Board,
     /// The person's colour whose turn it is.
     turn: Option<Colour>,
+    /// Where that person may not play.
+    forbidden: Vec<Cell>,
     /// What the engine plays.
     own: Vec<Colour>,
     /// The last stone, if it was the engine's.
@@ -116,6 +119,7 @@ impl Position {
             game: (size, rules.k() as u8),
             stones: translate::board(view.game),
             turn: view.awaits_human().then(|| translate::colour(mover)),
+            forbidden: forbidden(view, size),
             own: Side::ALL
                 .into_iter()
                 .filter(engine)
@@ -125,6 +129,16 @@ impl Position {
             ending: view.ending.map(|ending| ending_of(ending, view, size)),
         }
     }
+}
+
+/// The points that renju forbids, where it refuses them.
+fn forbidden(view: &View<'_>, size: Size) -> Vec<Cell> {
+    if view.rules().fouls() == FoulRule::Loses || !view.awaits_human() {
+        return Vec::new();
+    }
+    let points = view.game.forbidden();
+    let cells = points.iter().map(|point| translate::cell(point, size));
+    cells.flatten().collect()
 }
 
 fn ending_of(ending: record::Ending, view: &View<'_>, size: Size) -> Ending {
@@ -569,6 +583,7 @@ impl Robot {
             target: self.target(),
             settled,
             turn: self.turn(),
+            forbidden: &self.position.forbidden,
             own,
         };
         judge(scene, seen)
@@ -686,10 +701,24 @@ impl Robot {
     }
 
     fn wrong(&mut self, list: Vec<Difference>) {
-        self.pressed = false;
+        let pressed = std::mem::take(&mut self.pressed);
+        if let ([only], true) = (list.as_slice(), pressed) {
+            self.try_foul(*only);
+        }
         self.stage = Stage::Wrong;
         self.board_trouble = Some(Trouble::Wrong(list));
         self.look_later();
+    }
+
+    /// A stone on a forbidden point is no move; the game says why when it is told of it.
+    fn try_foul(&mut self, stone: Difference) {
+        let (size, _) = self.position.game;
+        let is_foul = self.position.forbidden.contains(&stone.cell)
+            && stone.expected.is_none()
+            && stone.found == self.turn();
+        if let Some(point) = translate::point(stone.cell, size).filter(|_| is_foul) {
+            self.emit(Output::Play(point));
+        }
     }
 }
 

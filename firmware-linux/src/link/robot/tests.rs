@@ -5,7 +5,7 @@ use super::*;
 use crate::app::event::{Event, Request};
 use crate::app::session::{Config, Session};
 use crate::app::thought::Thought;
-use minmax_engine::rules::{LineRule, Rules};
+use minmax_engine::rules::{FoulRule, LineRule, Rules};
 use minmax_engine::strategy::handicap::Level;
 use minmax_link::cell::Colour::{Black, White};
 use minmax_link::line::{Event as LineEvent, Line};
@@ -186,6 +186,43 @@ fn the_button_without_a_stone_is_answered() {
     assert_eq!(other.say("MOVED"), ["LOOK 2"]);
     assert_eq!(other.outputs(), [Output::Say(Note::NotYourTurn)]);
     assert!(other.show("3/3/3").is_empty(), "nothing was touched");
+}
+
+/// Two people play renju, and Black puts a stone where two threes meet.
+fn foul(fouls: FoulRule) -> (Bench, Vec<String>) {
+    let rules = Rules::new(9, 9, 5, LineRule::Renju).unwrap();
+    let mut bench = Bench::new(rules.with_fouls(fouls), [Player::Human; 2]);
+    let point = |name| translate::point(at(name), translate::size(rules)).unwrap();
+    for name in ["e6", "a1", "d5", "a3", "f5", "a5", "e4", "a7"] {
+        bench.event(Event::Play(point(name)));
+    }
+    bench.pass();
+    bench.say("READY 1 9 9 PMR");
+    bench.show("9/9/W8/4B4/W2B1B3/4B4/W8/9/W8");
+    bench.outputs();
+    bench.say("MOVED");
+    let heard = bench.show("9/9/W8/4B4/W2BBB3/4B4/W8/9/W8");
+    assert_eq!(bench.outputs()[0], Output::Play(point("e5")));
+    bench.event(Event::Play(point("e5")));
+    (bench, heard)
+}
+
+#[test]
+fn a_stone_on_a_forbidden_point_is_no_move() {
+    let (mut bench, heard) = foul(FoulRule::Refused);
+    assert_eq!(heard, ["LAMP WRONG"]);
+    let list = vec![difference("e5", None, Some(Black))];
+    assert_eq!(bench.robot.trouble(), Some(&Trouble::Wrong(list)));
+    assert!(bench.wait(3).last().unwrap().starts_with("LOOK "));
+    bench.show("9/9/W8/4B4/W2B1B3/4B4/W8/9/W8");
+    assert_eq!(bench.robot.trouble(), None);
+}
+
+#[test]
+fn a_stone_on_a_forbidden_point_loses_where_fouls_do() {
+    let (mut bench, heard) = foul(FoulRule::Loses);
+    assert_eq!(heard, [""; 0]);
+    assert_eq!(bench.pass(), ["LAMP OVER", "OVER W"]);
 }
 
 /// Black has won, the board agrees, and everything was said.
