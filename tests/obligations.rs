@@ -88,7 +88,10 @@ fn hold_against_the_truth(rules: Rules, empties: usize, positions: usize) -> [us
 
 /// Black's forbidden points make wins sooner, and never later, than claimed.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "release only: thousands of games to the end")]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "release only: thousands of games to the end"
+)]
 fn claims_are_facts_in_renju() {
     let mut random = Random(5);
     let mut counts = [0; 5];
