@@ -39,6 +39,7 @@ pub struct Entry {
 
 /// One place in a table: 12 bytes, all zero when empty.
 #[derive(Debug)]
+#[cfg_attr(feature = "bytemuck", derive(bytemuck::Zeroable))]
 pub struct Slot {
     check: AtomicU32,
     scores: AtomicU32,

@@ -1,10 +1,10 @@
 //! The engine's memory and threads: a transposition table, and as many searchers on it as there
 //! are search threads.
 //!
-//! All memory is taken once, at the start. This is the one place that calls the engine's search
+//! All memory is asked for once, at the start; the system gives it page by page as the search comes by, so
+//! that a large table costs a short search nothing. This is the one place that calls the engine's search
 //! on several threads ("lazy SMP").
 
-use std::collections::TryReserveError;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -28,6 +28,9 @@ const STACK_BYTES: usize = 2 << 20;
 /// So many slots are cleared between two looks at the stop signal: a millisecond's work on the
 /// slowest machine.
 const SLOTS_PER_CHECK: usize = 1 << 15;
+
+/// One part in so many of a move's time may go into clearing what was learnt for another game.
+const CLEARING_SHARE: u64 = 4;
 
 /// Why there is no engine.
 #[derive(Debug)]
@@ -66,7 +69,7 @@ pub struct Pool {
     searches: u32,
     /// Slots up to here may hold something.
     used: usize,
-    /// Slots up to here are to be cleared before the next search.
+    /// Slots up to here are to be cleared before a search may use them.
     stale: usize,
 }
 
@@ -80,6 +83,8 @@ struct Helper {
 struct Job {
     order: Order,
     shared: Shared,
+    /// The slots from here on are the table.
+    first: usize,
     /// The deepest that a helper has finished.
     found: Mutex<Option<Found>>,
 }
@@ -96,7 +101,7 @@ impl Pool {
     /// # Errors
     /// The system gives no memory or no thread.
     pub fn start(threads: usize, hash_mib: usize) -> Result<Self, StartError> {
-        let slots = Arc::new(slots(hash_mib).map_err(|_| StartError::Memory(hash_mib))?);
+        let slots = Arc::new(slots(hash_mib).ok_or(StartError::Memory(hash_mib))?);
         let mut pool = Self {
             slots,
             searcher: Box::new(Searcher::new()),
@@ -126,13 +131,13 @@ impl Pool {
     /// Forgets now what [`forget`](Self::forget) has given up, so that the next search need not
     /// take the time.
     pub fn clear(&mut self) {
-        self.clear_until(&AtomicBool::new(false));
+        self.clear_while(|| true);
     }
 
     /// Searches the best move until a limit, the stop signal or a proof. `listener` hears the
     /// main thread, which is the caller's. `None` when the game is over.
     pub fn search(&mut self, order: &Order, listener: &mut dyn Listener) -> Option<Verdict> {
-        self.clear_until(&order.stop);
+        self.clear_in_time(order);
         self.used = self.slots.len();
         self.searches = self.searches.wrapping_add(1);
         if self.helpers.is_empty() {
@@ -141,6 +146,7 @@ impl Pool {
         let job = Arc::new(Job {
             order: order.clone(),
             shared: Shared::new(self.searches),
+            first: self.stale,
             found: Mutex::default(),
         });
         // The helpers end with the search, even with one that panics.
@@ -159,15 +165,26 @@ impl Pool {
         role: Role<'_>,
         listener: &mut dyn Listener,
     ) -> Option<Verdict> {
-        search(&mut self.searcher, &self.slots, order, role, listener)
+        let slots = &self.slots[self.stale..];
+        search(&mut self.searcher, slots, order, role, listener)
     }
 
-    fn clear_until(&mut self, stop: &AtomicBool) {
-        while self.stale > 0 && !stop.load(Ordering::Relaxed) {
+    /// A search with a clock begins in time, with as much of the table as is clear by then; the
+    /// next one clears the rest.
+    fn clear_in_time(&mut self, order: &Order) {
+        let share = order.limits.time.map(|time| time.soft_ms / CLEARING_SHARE);
+        let clock = StopWatch(order.began);
+        self.clear_while(|| {
+            let late = share.is_some_and(|share| clock.elapsed_ms() >= share);
+            !late && !order.stop.load(Ordering::Relaxed)
+        });
+    }
+
+    fn clear_while(&mut self, go_on: impl Fn() -> bool) {
+        while self.stale > 0 && go_on() {
             let start = self.stale.saturating_sub(SLOTS_PER_CHECK);
             Table::new(&self.slots[start..self.stale]).clear();
             self.stale = start;
-            self.used = self.used.min(start);
         }
     }
 }
@@ -201,6 +218,7 @@ fn help(index: usize, slots: &[Slot], inbox: &Receiver<Arc<Job>>) {
             shared: &job.shared,
             index,
         };
+        let slots = slots.get(job.first..).unwrap_or_default();
         search(&mut searcher, slots, &job.order, role, &mut &*job);
     }
 }
@@ -304,12 +322,9 @@ impl Drop for Ending<'_> {
     }
 }
 
-fn slots(hash_mib: usize) -> Result<Vec<Slot>, TryReserveError> {
+fn slots(hash_mib: usize) -> Option<Vec<Slot>> {
     let count = hash_mib.saturating_mul(1 << 20) / size_of::<Slot>();
-    let mut slots = Vec::new();
-    slots.try_reserve_exact(count)?;
-    slots.resize_with(count, || Slot::EMPTY);
-    Ok(slots)
+    bytemuck::allocation::try_zeroed_vec(count).ok()
 }
 
 struct StopWatch(Instant);

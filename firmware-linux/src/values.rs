@@ -151,9 +151,19 @@ impl Checker<'_> {
             Some(word) if line != LineRule::Renju => {
                 Err(self.refuse("foul", word, &texts::EXPECT_NO_FOUL.plain(self.lang)))
             }
-            Some("refused") => Ok(FoulRule::Refused),
-            Some("loses") => Ok(FoulRule::Loses),
-            Some(word) => {
+            Some(word) => self.foul(word),
+        }
+    }
+
+    /// What a foul comes to: `refused` or `loses`.
+    ///
+    /// # Errors
+    /// It is another word.
+    pub fn foul(self, word: &str) -> Result<FoulRule, Refusal> {
+        match word {
+            "refused" => Ok(FoulRule::Refused),
+            "loses" => Ok(FoulRule::Loses),
+            _ => {
                 let words = ["refused", "loses"];
                 Err(self.refuse_word("foul", word, texts::EXPECT_FOUL, &words))
             }

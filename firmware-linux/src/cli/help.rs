@@ -77,7 +77,8 @@ const ENGINE: [(&str, Text); 7] = [
     ("threads", texts::HELP_OPTION_THREADS),
     ("hash", texts::HELP_OPTION_HASH),
 ];
-const BRAIN: [(&str, Text); 9] = [
+const BRAIN: [(&str, Text); 10] = [
+    ("foul", texts::HELP_OPTION_FOUL),
     ("dialect", texts::HELP_OPTION_DIALECT),
     ("level", texts::HELP_OPTION_BRAIN_LEVEL),
     ("time", texts::HELP_OPTION_BRAIN_TIME),

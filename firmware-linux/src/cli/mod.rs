@@ -176,6 +176,8 @@ pub struct GomocupArgs {
     reserve_ms: Option<String>,
     #[arg(long, value_name = "DIALECT", allow_hyphen_values = true)]
     dialect: Option<String>,
+    #[arg(long, value_name = "WHAT", allow_hyphen_values = true)]
+    foul: Option<String>,
     #[command(flatten)]
     common: CommonArgs,
 }

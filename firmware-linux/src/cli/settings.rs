@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use minmax_engine::point::CELLS;
-use minmax_engine::rules::Rules;
+use minmax_engine::rules::{FoulRule, Rules};
 use minmax_engine::search::limits::Limits;
 use minmax_engine::search::smp::MAX_THREADS;
 use minmax_engine::strategy::handicap::Level;
@@ -206,6 +206,10 @@ fn gomocup(args: &GomocupArgs, checker: Checker<'_>) -> Result<GomocupSettings, 
         lang: lang(&args.common, checker)?,
         config: brain::Config {
             dialect: dialect(args, checker)?,
+            fouls: match args.foul.as_deref() {
+                Some(word) => checker.foul(word)?,
+                None => FoulRule::Refused,
+            },
             strength: strength(args, checker)?,
             hash_mib: hash.transpose()?,
             threads: threads.transpose()?.unwrap_or(1),

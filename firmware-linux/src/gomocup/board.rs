@@ -97,7 +97,7 @@ impl Collector {
     }
 
     fn set_up(&self, rules: Rules) -> Result<Game, Fault> {
-        let brain = self.side(rules)?;
+        let (brain, to_move) = self.sides(rules)?;
         let mut stones = Vec::new();
         let mut dead = Vec::new();
         for &Stone { point, owner } in &self.stones {
@@ -107,44 +107,56 @@ impl Collector {
                 Some(Owner::Nobody) | None => dead.push(point),
             }
         }
-        let mut game = Game::set_up(rules, &stones, brain)?;
+        let mut game = Game::set_up(rules, &stones, to_move)?;
         for point in dead {
             game.block(point)?;
         }
         Ok(game)
     }
 
-    /// The brain's side: White where the opponent has moved once more, else Black. In renju the
-    /// order of the stones tells.
-    fn side(&self, rules: Rules) -> Result<Side, Fault> {
-        let count = |of| {
-            self.stones
-                .iter()
-                .filter(|one| one.owner == Some(of))
-                .count()
-        };
-        let (own, opposing) = (count(Owner::Own), count(Owner::Opponent));
+    /// The brain's side, and the side to move, which is the brain's: White where the opponent
+    /// has moved once more, else Black. In renju the order of the stones tells, and on a board
+    /// that is only to be shown the opponent may be to move.
+    fn sides(&self, rules: Rules) -> Result<(Side, Side), Fault> {
+        let (own, opposing) = (self.count_of(Owner::Own), self.count_of(Owner::Opponent));
         if own.abs_diff(opposing) > 1 {
             return Err(Fault::Counts { own, opposing });
         }
-        let side = if own < opposing {
-            Side::White
-        } else {
+        let to_move = if (own + opposing).is_multiple_of(2) {
             Side::Black
+        } else {
+            Side::White
         };
-        if rules.line() == LineRule::Renju && !self.in_order(own + opposing) {
-            return Err(Fault::Order);
+        if rules.line() != LineRule::Renju {
+            let brain = if own < opposing {
+                Side::White
+            } else {
+                Side::Black
+            };
+            return Ok((brain, brain));
         }
-        Ok(side)
+        if self.in_order([Owner::Own, Owner::Opponent], own + opposing) {
+            Ok((to_move, to_move))
+        } else if self.purpose == Purpose::Show
+            && self.in_order([Owner::Opponent, Owner::Own], own + opposing)
+        {
+            Ok((to_move.opponent(), to_move))
+        } else {
+            Err(Fault::Order)
+        }
     }
 
-    /// Whether the players have moved in turn, the opponent last.
-    fn in_order(&self, count: usize) -> bool {
+    fn count_of(&self, owner: Owner) -> usize {
+        let stones = self.stones.iter();
+        stones.filter(|one| one.owner == Some(owner)).count()
+    }
+
+    /// Whether the players have moved in turn, the second of these last.
+    fn in_order(&self, last_two: [Owner; 2], count: usize) -> bool {
         let living = self.stones.iter().filter_map(|stone| match stone.owner {
             Some(Owner::Nobody) | None => None,
             owner => owner,
         });
-        let last_two = [Owner::Own, Owner::Opponent];
         let expected = last_two.iter().copied().cycle().skip(count % 2);
         living
             .zip(expected)
@@ -259,5 +271,25 @@ mod tests {
         ] {
             assert_eq!(renju(wrong), Err(Fault::Order), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_board_to_be_shown_may_have_the_opponent_to_move() {
+        let rules = Rules::new(15, 15, 5, LineRule::Renju).unwrap();
+        let show = |lines: &[&str]| collect(Purpose::Show, lines, rules);
+        let white = show(&["7,7,1"]).unwrap();
+        assert_eq!(white.side_to_move(), Side::White);
+        assert_eq!(white.board().stone(at(7, 7)), Some(Side::Black));
+        let black = show(&["7,7,2", "7,8,1"]).unwrap();
+        assert_eq!(black.side_to_move(), Side::Black);
+        assert_eq!(black.board().stone(at(7, 8)), Some(Side::White));
+        assert_eq!(
+            show(&["7,7,1", "8,8,1"]),
+            Err(Fault::Counts {
+                own: 2,
+                opposing: 0
+            })
+        );
+        assert_eq!(show(&["7,7,2", "8,8,2", "7,8,1"]), Err(Fault::Order));
     }
 }

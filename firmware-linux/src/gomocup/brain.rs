@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use minmax_engine::board::Board;
 use minmax_engine::game::Game;
 use minmax_engine::point::Point;
-use minmax_engine::rules::{LineRule, Rules};
+use minmax_engine::rules::{FoulRule, LineRule, Rules};
 use minmax_engine::side::Side;
 
 use super::board::Collector;
@@ -38,6 +38,8 @@ pub type Heard = Result<Line, Fault>;
 pub struct Config {
     /// Who speaks to it.
     pub dialect: Dialect,
+    /// What a foul comes to in renju.
+    pub fouls: FoulRule,
     /// How strong it shall be.
     pub strength: Strength,
     /// The table's size in MiB; as the manager likes if not given.
@@ -318,7 +320,7 @@ impl Brain {
     }
 
     fn start(&mut self, columns: usize, rows: usize, out: &mut Out) -> Result<(), Fault> {
-        let rules = Rules::new(columns, rows, FIVE, self.line)?;
+        let rules = Rules::new(columns, rows, FIVE, self.line)?.with_fouls(self.config.fouls);
         self.new_game(rules, out);
         Ok(())
     }
@@ -360,7 +362,11 @@ impl Brain {
     }
 
     fn turn(&mut self, point: Point, now_ms: u64, out: &mut Out) -> Result<(), Fault> {
-        self.board_mut()?.try_play(point)?;
+        let game = self.board_mut()?;
+        game.try_play(point)?;
+        if let Some(foul) = game.foul() {
+            return Err(Fault::Foul(foul));
+        }
         self.think(Aim::Move, now_ms, out)
     }
 
@@ -448,6 +454,7 @@ impl Brain {
         let old = self.game.as_ref().map_or(Rules::GOMOKU, Game::rules);
         let rules = Rules::new(old.columns(), old.rows(), FIVE, line);
         let rules = rules.map_err(|error| error.to_string())?;
+        let rules = rules.with_fouls(self.config.fouls);
         if let Some(game) = &mut self.game {
             let side = game.side_to_move();
             *game = rebuilt(game, rules, side, None).map_err(|fault| fault.to_string())?;

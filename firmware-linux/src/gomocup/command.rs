@@ -259,21 +259,30 @@ fn info(rest: &[u8]) -> Result<Info, Fault> {
     let key = rest.split(u8::is_ascii_whitespace).next();
     let key = key.unwrap_or_default();
     let value = rest.get(key.len()..).unwrap_or_default().trim_ascii();
-    let usage = |usage| integer(value).ok_or(Fault::Usage(usage));
+    let at_least = |least, usage| {
+        let number = integer(value).filter(|&number| number >= least);
+        number.ok_or(Fault::Usage(usage))
+    };
+    let natural = |usage| at_least(0, usage).map(amount);
+    let limit = |usage| at_least(NO_LIMIT, usage);
+    let any = |usage| at_least(i64::MIN, usage);
     Ok(match key.to_ascii_lowercase().as_slice() {
         b"" => return Err(Fault::Usage("INFO timeout_turn 5000")),
-        b"timeout_turn" => Info::TurnMs(amount(usage("INFO timeout_turn 5000")?)),
-        b"timeout_match" => Info::MatchMs(amount(usage("INFO timeout_match 300000")?)),
-        b"time_left" => Info::LeftMs(left(usage("INFO time_left 120000")?)),
-        b"max_memory" => Info::MaxMemory(amount(usage("INFO max_memory 367001600")?)),
-        b"rule" => Info::Rule(usage("INFO rule 1")?),
-        b"max_depth" => Info::MaxDepth(depth(usage("INFO max_depth 12")?)),
-        b"max_node" => Info::MaxNodes(nodes(usage("INFO max_node 100000")?)),
-        b"hash_size" => Info::HashKib(amount(usage("INFO hash_size 32768")?)),
-        b"thread_num" => Info::Threads(threads(usage("INFO thread_num 2")?)),
+        b"timeout_turn" => Info::TurnMs(natural("INFO timeout_turn 5000")?),
+        b"timeout_match" => Info::MatchMs(natural("INFO timeout_match 300000")?),
+        b"time_left" => Info::LeftMs(left(any("INFO time_left 120000")?)),
+        b"max_memory" => Info::MaxMemory(natural("INFO max_memory 367001600")?),
+        b"rule" => Info::Rule(any("INFO rule 1")?),
+        b"max_depth" => Info::MaxDepth(depth(limit("INFO max_depth 12")?)),
+        b"max_node" => Info::MaxNodes(nodes(limit("INFO max_node 100000")?)),
+        b"hash_size" => Info::HashKib(natural("INFO hash_size 32768")?),
+        b"thread_num" => Info::Threads(threads(at_least(0, "INFO thread_num 2")?)),
         _ => Info::Other,
     })
 }
+
+/// Yixin's boards send it where they mean no limit.
+const NO_LIMIT: i64 = -1;
 
 /// What is below zero has run over the edge of somebody's numbers, or is none left.
 fn amount(number: i64) -> u64 {
@@ -492,7 +501,6 @@ mod tests {
     #[test]
     fn infos_have_their_own_idea_of_no_limit() {
         assert_eq!(info_of("INFO timeout_turn 0"), Info::TurnMs(0));
-        assert_eq!(info_of("INFO timeout_turn -5"), Info::TurnMs(0));
         assert_eq!(info_of("INFO timeout_match 0"), Info::MatchMs(0));
         assert_eq!(info_of("INFO time_left 900"), Info::LeftMs(Some(900)));
         assert_eq!(info_of("INFO time_left -900"), Info::LeftMs(Some(0)));
@@ -501,7 +509,18 @@ mod tests {
             info_of("INFO max_memory 83886080"),
             Info::MaxMemory(83_886_080)
         );
-        assert_eq!(info_of("INFO max_memory -1"), Info::MaxMemory(0));
+        for wrong in [
+            "INFO timeout_turn -5",
+            "INFO timeout_match -1",
+            "INFO max_memory -1",
+            "INFO max_memory 1e9",
+            "INFO max_depth -3",
+            "INFO max_node -2",
+            "INFO hash_size -1",
+            "INFO thread_num -1",
+        ] {
+            assert!(matches!(read(wrong), Err(Fault::Usage(_))), "{wrong}");
+        }
         assert_eq!(info_of("INFO rule 9"), Info::Rule(9));
         assert_eq!(info_of("INFO MAX_DEPTH 12"), Info::MaxDepth(Some(12)));
         for unlimited in [

@@ -2,11 +2,12 @@
 
 use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::rules::RulesError;
+use minmax_engine::rules::renju::Foul;
 use thiserror::Error;
 
 use super::bounds::{LARGEST_BOARD, LONGEST_LINE, SMALLEST_BOARD};
 
-/// Why a line is not obeyed. Nothing has changed by it.
+/// Why a line is not obeyed. Nothing has changed by it, unless it was a foul that loses.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// No command begins with this word.
@@ -39,6 +40,9 @@ pub enum Fault {
     /// A row has won, or no cell is empty.
     #[error("the game is over: there is no move")]
     Over,
+    /// The move was a foul that loses.
+    #[error("the game is over: Black has lost by a foul, {0}")]
+    Foul(Foul),
     /// `BEGIN` with stones on the board.
     #[error("stones lie on the board: BEGIN is for an empty one")]
     NotEmpty,

@@ -105,7 +105,7 @@ impl<W: Write> Host<W> {
     fn run(mut self) -> io::Result<()> {
         loop {
             let Some(signal) = self.next() else {
-                return Ok(());
+                return self.leave();
             };
             let mut out = Vec::new();
             match signal {
@@ -115,7 +115,7 @@ impl<W: Write> Host<W> {
                     for heard in batch {
                         self.brain.hear(heard, now_ms, &mut out);
                         if self.act(&mut out)? {
-                            return self.out.flush();
+                            return self.leave();
                         }
                     }
                 }
@@ -126,11 +126,21 @@ impl<W: Write> Host<W> {
                 Signal::Answer(answer) => self.answer(answer, &mut out),
             }
             if self.act(&mut out)? {
-                return self.out.flush();
+                return self.leave();
             }
             self.out.flush()?;
             self.let_go_on();
         }
+    }
+
+    /// The process is about to end: the system takes a table back faster with it than the engine
+    /// would before.
+    fn leave(mut self) -> io::Result<()> {
+        if let Some((_, thinker)) = self.engine.take() {
+            thinker.stop();
+            std::mem::forget(thinker);
+        }
+        self.out.flush()
     }
 
     /// Nothing when the last word was not spoken in time.

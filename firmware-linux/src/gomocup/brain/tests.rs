@@ -21,6 +21,7 @@ impl Desk {
         Self {
             brain: Brain::new(Config {
                 dialect,
+                fouls: FoulRule::Refused,
                 strength: Strength::FULL,
                 hash_mib: None,
                 threads: 1,
@@ -413,6 +414,23 @@ fn forbidden_points_are_shown_while_black_is_to_move() {
     desk.say("TAKEBACK 14,14");
     desk.say("INFO rule 0");
     assert_eq!(desk.say("YXSHOWFORBID"), ["FORBID ."]);
+}
+
+#[test]
+fn a_foul_loses_where_the_user_says_so() {
+    let mut desk = Desk::new();
+    desk.brain.config.fouls = FoulRule::Loses;
+    desk.say_all(&["INFO rule 4", "START 15"]);
+    let threes = [
+        "YXBOARD", "6,7,1", "0,0,2", "8,7,1", "0,2,2", "7,6,1", "0,4,2", "7,8,1", "0,6,2", "DONE",
+    ];
+    assert_eq!(desk.say_all(&threes), [""; 0]);
+    let said = desk.say("TURN 7,7");
+    assert_error(&said);
+    assert!(said[0].ends_with("a foul, a double three"), "{said:?}");
+    assert_eq!(desk.stones(), 9);
+    assert_error(&desk.say("TURN 14,14"));
+    assert_eq!(desk.say("TAKEBACK 7,7"), ["OK"]);
 }
 
 #[test]
