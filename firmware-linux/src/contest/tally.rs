@@ -177,8 +177,7 @@ impl Tally {
     /// The test's log-likelihood ratio, from complete pairs; 0 without any.
     #[must_use]
     pub fn ratio(&self, sprt: &Sprt) -> f64 {
-        let sample = Sample::regular(&self.pairs.map(f64::from));
-        sample.map_or(0.0, |sample| sprt.ratio(&sample))
+        sprt.ratio(&self.pairs.map(f64::from))
     }
 }
 
