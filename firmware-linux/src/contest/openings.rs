@@ -21,17 +21,22 @@ pub enum Format {
 }
 
 impl Format {
-    /// What the text seems to be written in: points have letters.
+    /// What the first opening seems to be written in: points have letters. Lines after it that are
+    /// written otherwise do not fit.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut lines = text.lines().map(str::trim);
-        let letter = |line: &str| line.starts_with(|c: char| c.is_ascii_alphabetic());
-        if lines.any(letter) {
+        let first = lines.find(|line| !is_passed_over(line));
+        if first.is_some_and(|line| line.starts_with(|c: char| c.is_ascii_alphabetic())) {
             Self::Pos
         } else {
             Self::Offset
         }
     }
+}
+
+fn is_passed_over(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#')
 }
 
 /// Where rows are counted from.
@@ -71,7 +76,7 @@ pub fn read(
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        if is_passed_over(line) {
             continue;
         }
         let number = index + 1;
@@ -195,6 +200,16 @@ mod tests {
         assert_eq!(offset("8,0"), OffBoard(1));
         assert_eq!(offset("0,-8"), OffBoard(1));
         assert_eq!(offset("0,2147483647"), OffBoard(1));
+    }
+
+    #[test]
+    fn the_first_line_unlike_those_before_is_named() {
+        let wrong = |text| read_15(text, Format::of(text), From::Top).unwrap_err();
+        assert_eq!(wrong("0,0\n1,1\nh8\n"), OpeningsError::Malformed(3));
+        assert_eq!(
+            wrong("# h8\n\nh8\ng7\n0,0\nh8\n"),
+            OpeningsError::Malformed(5)
+        );
     }
 
     #[test]

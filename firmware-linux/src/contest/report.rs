@@ -68,8 +68,9 @@ fn pairs(tally: &Tally) -> String {
 
 fn faults(conduct: &Conduct) -> String {
     let faults = conduct.faults;
-    let (late, illegal, crash, hang) = (faults.late, faults.illegal, faults.crash, faults.hang);
-    format!("late {late}, illegal {illegal}, crash {crash}, hang {hang}")
+    let (late, illegal, foul) = (faults.late, faults.illegal, faults.foul);
+    let (crash, hang) = (faults.crash, faults.hang);
+    format!("late {late}, illegal {illegal}, crash {crash}, hang {hang}, foul {foul}")
 }
 
 /// When answers came, in milliseconds after their limit.

@@ -21,6 +21,8 @@ pub struct Faults {
     pub crash: u32,
     /// Processes that fell silent and were ended.
     pub hang: u32,
+    /// Moves that renju forbids to Black, where such a move is played and loses.
+    pub foul: u32,
 }
 
 impl Faults {
@@ -146,6 +148,9 @@ impl Tally {
         if let End::Fault(side, fault) = &played.end {
             self.conduct[who(*side)].faults.add(fault);
         }
+        if played.game.foul().is_some() {
+            self.conduct[who(Side::Black)].faults.foul += 1;
+        }
     }
 
     /// Games counted.
@@ -177,8 +182,7 @@ impl Tally {
     /// The test's log-likelihood ratio, from complete pairs; 0 without any.
     #[must_use]
     pub fn ratio(&self, sprt: &Sprt) -> f64 {
-        let sample = Sample::regular(&self.pairs.map(f64::from));
-        sample.map_or(0.0, |sample| sprt.ratio(&sample))
+        sprt.ratio(&self.pairs.map(f64::from))
     }
 }
 
@@ -186,8 +190,9 @@ impl Tally {
 mod tests {
     use super::*;
     use minmax_engine::game::Game;
+    use minmax_engine::notation::parse_moves;
     use minmax_engine::point::Point;
-    use minmax_engine::rules::Rules;
+    use minmax_engine::rules::{FoulRule, LineRule, Rules};
 
     fn played(end: End, moves: usize) -> Played {
         let mut game = Game::new(Rules::GOMOKU);
@@ -261,6 +266,25 @@ mod tests {
             (1, 0, 1, 1)
         );
         assert_eq!((tally.wins, tally.losses), (3, 2));
+    }
+
+    #[test]
+    fn a_foul_that_was_played_is_blacks_fault() {
+        let rules = Rules::new(15, 15, 5, LineRule::Renju).unwrap();
+        let mut game: Game = Game::new(rules.with_fouls(FoulRule::Loses));
+        for point in parse_moves("h6a1h7o1f8a15g8o15h8", rules) {
+            game.play(point.unwrap());
+        }
+        let fouled = Played {
+            game,
+            ..played(End::Row(White), 0)
+        };
+        let mut tally = Tally::default();
+        tally.add(0, Black, &fouled);
+        tally.add(1, White, &fouled);
+        tally.add(2, White, &fouled);
+        assert_eq!(tally.conduct.map(|conduct| conduct.faults.foul), [1, 2]);
+        assert_eq!((tally.wins, tally.losses), (2, 1));
     }
 
     #[test]

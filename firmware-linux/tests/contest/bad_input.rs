@@ -134,6 +134,8 @@ fn wrong_openings_are_one_line() {
         (b"h8\nh8h8\n", "move 2 of line 2 cannot be played"),
         (b"h16\n", "line 1 names a point that is not on the board"),
         (b"0,0,1\n", "line 1 is no opening"),
+        (b"0,0, 1,1\nh8i9\n", "line 2 is no opening"),
+        (b"h8i9\n# both\n0,0, 1,1\n", "line 3 is no opening"),
         (b"a1a2b1b2c1c2d1d2e1\n", "line 1 ends the game"),
         (b"\xff\n", "not text in UTF-8"),
     ] {

@@ -41,7 +41,7 @@ fn faults(table: &str) -> (&str, &str) {
     (faults.trim_start_matches("second: "), value(table, "games"))
 }
 
-const NO_FAULTS: &str = "late 0, illegal 0, crash 0, hang 0";
+const NO_FAULTS: &str = "late 0, illegal 0, crash 0, hang 0, foul 0";
 
 #[test]
 fn what_nobody_asked_for_is_passed_over() {
@@ -58,22 +58,22 @@ fn a_fault_costs_its_game_and_not_the_match() {
     for (how, counted, words) in [
         (
             "crash",
-            "late 0, illegal 0, crash 2, hang 0",
+            "late 0, illegal 0, crash 2, hang 0, foul 0",
             "exit status: 3: out of luck",
         ),
         (
             "off",
-            "late 0, illegal 2, crash 0, hang 0",
+            "late 0, illegal 2, crash 0, hang 0, foul 0",
             "15,3: the cell is not on this board",
         ),
         (
             "far",
-            "late 0, illegal 2, crash 0, hang 0",
+            "late 0, illegal 2, crash 0, hang 0, foul 0",
             "illegal move: -1,99999999999",
         ),
         (
             "taken",
-            "late 0, illegal 2, crash 0, hang 0",
+            "late 0, illegal 2, crash 0, hang 0, foul 0",
             "the cell is occupied",
         ),
     ] {
@@ -96,7 +96,7 @@ fn a_foul_of_blacks_is_an_illegal_move() {
     fs::write(&book, "h6a1h7o1f8a15g8o15\n").unwrap();
     let more = ["", "--rule", "renju", "--openings", book.to_str().unwrap()];
     let (table, stderr, code) = against("7,7", &more, nothing);
-    let illegal = "late 0, illegal 2, crash 0, hang 0";
+    let illegal = "late 0, illegal 2, crash 0, hang 0, foul 0";
     assert_eq!((faults(&table), code), ((illegal, "2"), 0), "{table}");
     // As White the brain has the point and would have it again.
     assert_eq!(
@@ -114,6 +114,24 @@ fn a_foul_of_blacks_is_an_illegal_move() {
 }
 
 #[test]
+fn a_foul_that_loses_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book");
+    fs::write(&book, "h6a1h7o1f8a15g8o15\n").unwrap();
+    let path = book.to_str().unwrap();
+    let more = ["", "--rule", "renju", "--foul", "loses", "--openings", path];
+    let (table, _, code) = against("7,7", &more, nothing);
+    // As White the brain would have the point that Black has taken, or gets it for nothing.
+    let (counted, games) = faults(&table);
+    assert_eq!((games, code), ("2", 0), "{table}");
+    assert!(counted.ends_with("crash 0, hang 0, foul 1"), "{table}");
+    assert!(
+        table.contains("first: late 0, illegal 0, crash 0, hang 0, foul 0"),
+        "{table}"
+    );
+}
+
+#[test]
 fn a_brain_that_hangs_is_ended() {
     for how in ["hang", "endless"] {
         let folder = tempfile::tempdir().unwrap();
@@ -123,7 +141,7 @@ fn a_brain_that_hangs_is_ended() {
         };
         let strict = ["time=0.1", "--tolerance", "0.1", "--patience", "4"];
         let (table, _, code) = against(how, &strict, set);
-        let hung = "late 0, illegal 0, crash 0, hang 2";
+        let hung = "late 0, illegal 0, crash 0, hang 2, foul 0";
         assert_eq!((faults(&table), code), ((hung, "2"), 0), "{how}: {table}");
         let number = fs::read_to_string(&pid).unwrap();
         let left = format!("/proc/{}", number.trim());
@@ -135,7 +153,7 @@ fn a_brain_that_hangs_is_ended() {
 fn a_late_answer_is_late_and_no_hang() {
     let strict = ["time=0.1", "--tolerance", "0.2", "--patience", "20"];
     let (table, stderr, code) = against("late", &strict, nothing);
-    let late = "late 2, illegal 0, crash 0, hang 0";
+    let late = "late 2, illegal 0, crash 0, hang 0, foul 0";
     assert_eq!((faults(&table), code), ((late, "2"), 0), "{table}");
     assert!(stderr.contains("late by 0."), "{stderr}");
     let clock = value(&table, "clock");
