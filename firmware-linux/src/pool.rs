@@ -448,6 +448,7 @@ mod tests {
     /// The move that is played when the main thread has one and a helper the other.
     fn voted(main: Verdict, helper: Verdict, limits: Limits) -> Verdict {
         let job = Job {
+            first: 0,
             order: order(&Game::new(Rules::GOMOKU), limits),
             shared: Shared::new(1),
             found: Mutex::default(),
