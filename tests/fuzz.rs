@@ -14,6 +14,7 @@ use fastrand::Rng;
 use minmax_engine::game::{Game, Outcome};
 use minmax_engine::notation::{PointName, parse_moves, parse_point};
 use minmax_engine::point::Point;
+use minmax_engine::rules::FoulRule;
 use minmax_engine::rules::{LineRule, Rules, renju};
 use minmax_engine::strategy::handicap::Level;
 use minmax_h3::app::event::Task;
@@ -182,6 +183,7 @@ impl Desk {
                     level: Level::new(random.u8(1..=10)).unwrap(),
                     ..Strength::FULL
                 },
+                fouls: random.choice([FoulRule::Refused, FoulRule::Loses]).unwrap(),
                 hash_mib: None,
                 threads: 1,
                 seed,
