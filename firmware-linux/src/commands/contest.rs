@@ -4,14 +4,18 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+#[cfg(unix)]
+use std::thread;
 
 use anyhow::{anyhow, bail};
 use defmt::Display2Format;
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
 use minmax_engine::side::Side;
+#[cfg(unix)]
+use signal_hook::{consts::SIGTERM, iterator::Signals};
 
 use super::start_log;
 use crate::cli::contest::{MatchSettings, Openings, OpeningsFile};
@@ -31,9 +35,13 @@ use crate::play::interrupt::{self, Interrupts};
 use crate::store::StoreError;
 use crate::wording;
 
+/// The exit code of a program that `SIGTERM` has ended, by custom of the shells.
+#[cfg(unix)]
+const TERMINATED: u8 = 143;
+
 /// Plays the match, tells on standard error how it goes if that is a terminal, and prints what it
 /// came to: in lines with English names for people and scripts alike. Ctrl-C ends it early, with
-/// the exit code 130.
+/// the exit code 130, and so does `SIGTERM`, with 143.
 ///
 /// # Errors
 /// The log cannot be begun, the openings cannot be read, a player cannot be started, games cannot
@@ -71,11 +79,7 @@ fn finish(
     if let (Some(error), Some((path, _))) = (&desk.unsaved, &settings.save) {
         bail!(save_error(path, error, lang));
     }
-    Ok(if keys.interrupted.load(Ordering::Relaxed) {
-        ExitCode::from(interrupt::EXIT_CODE)
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(keys.code.load(Ordering::Relaxed).into())
 }
 
 fn source(settings: &MatchSettings) -> anyhow::Result<Source> {
@@ -108,25 +112,47 @@ fn save_error(path: &Path, error: &StoreError, lang: Lang) -> String {
     }
 }
 
-/// Ctrl-C ends a match.
+/// Ctrl-C or the system ends a match, its brains with it.
+#[derive(Clone, Default)]
 struct Keys {
     stop: Arc<Stop>,
-    interrupted: Arc<AtomicBool>,
+    /// The exit code of what has ended it; 0 if nothing has.
+    code: Arc<AtomicU8>,
 }
 
 impl Keys {
     fn listen(lang: Lang) -> anyhow::Result<Self> {
-        let keys = Self {
-            stop: Arc::default(),
-            interrupted: Arc::default(),
-        };
-        let (stop, interrupted) = (Arc::clone(&keys.stop), Arc::clone(&keys.interrupted));
-        Interrupts::listen(move || {
-            interrupted.store(true, Ordering::Relaxed);
-            stop.set();
-        })
-        .map_err(|error| anyhow!(texts::NO_INTERRUPT.fill(lang, &[&error])))?;
+        let keys = Self::default();
+        let pressed = keys.clone();
+        Interrupts::listen(move || pressed.end(interrupt::EXIT_CODE))
+            .map_err(|error| anyhow!(texts::NO_INTERRUPT.fill(lang, &[&error])))?;
+        #[cfg(unix)]
+        keys.hear_terminate()
+            .map_err(|error| anyhow!(texts::NO_THREAD.fill(lang, &[&error])))?;
         Ok(keys)
+    }
+
+    fn end(&self, code: u8) {
+        self.code.store(code, Ordering::Relaxed);
+        self.stop.set();
+    }
+
+    /// The program would end at once, and brains that hang would outlive it. The third signal ends
+    /// it nevertheless.
+    #[cfg(unix)]
+    fn hear_terminate(&self) -> io::Result<()> {
+        let mut signals = Signals::new([SIGTERM])?;
+        let keys = self.clone();
+        let hear = move || {
+            for (before, _) in signals.forever().enumerate() {
+                if before == 2 {
+                    std::process::exit(TERMINATED.into());
+                }
+                keys.end(TERMINATED);
+            }
+        };
+        thread::Builder::new().name("signals".into()).spawn(hear)?;
+        Ok(())
     }
 }
 

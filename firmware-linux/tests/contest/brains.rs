@@ -269,3 +269,33 @@ fn an_empty_board_is_begun() {
     let begun = heard.find(&format!("{left}BEGIN\n{left}TURN ")).unwrap();
     assert!(first < begun && !heard.contains("BOARD"), "{heard}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_ends_hanging_brains_too() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    for (signal, code) in [(Signal::SIGTERM, 143), (Signal::SIGINT, 130)] {
+        let folder = tempfile::tempdir().unwrap();
+        let [log, number] = ["log", "pid"].map(|name| folder.path().join(name));
+        let brain = format!("time=1000,cmd:sh '{BRAIN}' hang");
+        let players = ["match", "--first", "level:1", "--second", &brain];
+        let mut command = command(&players);
+        command.env("LOG", &log).env("PID", &number);
+        let child = spawn(&mut command);
+        // At the second question of a game it hangs.
+        let hears = || fs::read_to_string(&log).is_ok_and(|text| text.contains("TURN"));
+        while !hears() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let pid = Pid::from_raw(i32::try_from(child.id()).unwrap());
+        kill(pid, signal).unwrap();
+        let output = finish(child);
+        assert_eq!(output.status.code(), Some(code));
+        let table = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(value(&table, "games"), "0", "{table}");
+        let number = fs::read_to_string(&number).unwrap();
+        let left = format!("/proc/{}", number.trim());
+        assert!(!fs::exists(&left).unwrap(), "{left}");
+    }
+}
