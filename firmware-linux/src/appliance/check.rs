@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::config::{Config, Fault, Http, Keypad, Oled, Serial, Store};
 use super::trouble::{Trouble, Words, hex};
-use crate::hw::pins::{Bias, Line};
 use crate::http::service::Token;
+use crate::hw::pins::{Bias, Line};
 use crate::hw::probe::Hardware;
 use crate::lang::{Lang, Text, texts};
 use crate::wording;

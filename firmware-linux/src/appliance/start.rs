@@ -262,7 +262,10 @@ fn web_setup(
         lang: config.lang,
         games: config.store.as_ref().map(|store| store.folder.join(GAMES)),
         // After the loop's end nobody listens.
-        desk: Desk::new(move |ask| drop(asks.send(Signal::Web(WebEvent::Ask(ask)))), news),
+        desk: Desk::new(
+            move |ask| drop(asks.send(Signal::Web(WebEvent::Ask(ask)))),
+            news,
+        ),
         tell: Box::new(teller(send, Signal::Web)),
     }
 }

@@ -15,8 +15,8 @@ use super::trouble::Words;
 use crate::http::room::desk::Desk;
 use crate::http::room::rooms::Bounds;
 use crate::http::searches::Capacity;
+use crate::http::server;
 use crate::http::service::{Config, Service, Shared, Token};
-use crate::http::{router, server};
 use crate::lang::{Lang, texts};
 use crate::wording;
 
@@ -142,4 +142,3 @@ impl Setup {
         })
     }
 }
-

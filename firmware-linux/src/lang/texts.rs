@@ -791,6 +791,7 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
     ABOUT_SERVE = "The web page and the move service", "网页与走子服务";
     HELP_OPTION_BIND = "Address and port to listen on: --bind 0.0.0.0:8000 for everybody on the network [default: 127.0.0.1:8000, this machine only]", "监听的地址和端口：--bind 0.0.0.0:8000 供局域网访问 [默认 127.0.0.1:8000，仅本机]";
     HELP_OPTION_TOKEN_FILE = "Whoever wants to change something must send the token in this file: --token-file /etc/minmax-h3/token", "写入操作须带此文件中的令牌：--token-file /etc/minmax-h3/token";
+    HELP_OPTION_STORE = "Folder in which games are kept, to go on after a restart: --store /var/lib/minmax-h3 [default: in memory alone]", "保存棋局的文件夹，重新启动后继续：--store /var/lib/minmax-h3 [默认只在内存中]";
     HELP_OPTION_SEARCHES = "Searches at once, 1 to {0}: --searches 2 [default: the processor's cores]", "同时进行的搜索数，1 到 {0}：--searches 2 [默认处理器核数]";
     HELP_OPTION_QUEUE = "Requests that may wait for a search, 0 to {0}; those beyond get 503: --queue 16 [default: 64]", "等待搜索的请求数，0 到 {0}，超出则返回 503：--queue 16 [默认 64]";
     HELP_OPTION_MAX_TIME = "The longest that a search may take, in seconds: --max-time 10 [default: 60]", "单次搜索的最长秒数：--max-time 10 [默认 60]";

@@ -385,7 +385,9 @@ mod tests {
     fn kept(moves: usize) -> Kept {
         let mut record = Record::new(Rules::GOMOKU);
         for n in 0..moves {
-            record.play(Point::new(n, 2 * (n % 2)).unwrap(), None).unwrap();
+            record
+                .play(Point::new(n, 2 * (n % 2)).unwrap(), None)
+                .unwrap();
         }
         Kept {
             record,

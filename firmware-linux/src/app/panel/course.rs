@@ -124,4 +124,3 @@ impl Course {
         self.waiting.pop_front()
     }
 }
-

@@ -250,7 +250,10 @@ fn another_game_and_its_players_begin_at_once() {
     let begun = session.handle(start(Record::new(Rules::GOMOKU)));
     assert_eq!(notice(&begun), Notice::NewGame);
     let asked = task(begun.request);
-    assert_eq!((asked.level, asked.game.rules()), (Level::LOWEST, Rules::GOMOKU));
+    assert_eq!(
+        (asked.level, asked.game.rules()),
+        (Level::LOWEST, Rules::GOMOKU)
+    );
     let mut record = Record::new(Rules::TIC_TAC_TOE);
     record.play(cell(1), None).unwrap();
     let begun = session.handle(start(record));

@@ -83,7 +83,12 @@ impl Hardware for Bench {
     }
     fn text(&self, path: &Path) -> io::Result<String> {
         self.ask(path)?;
-        Ok(if self.no_token { "x y\n" } else { "correct-horse\n" }.into())
+        Ok(if self.no_token {
+            "x y\n"
+        } else {
+            "correct-horse\n"
+        }
+        .into())
     }
     fn command(&self, _: &str) -> bool {
         !self.no_command
@@ -276,7 +281,10 @@ fn a_token_must_be_one() {
         ..Bench::default()
     };
     let (what, fix) = wrong(&bench);
-    assert!(what.starts_with("http: /etc/minmax-h3/token holds no token"), "{what}");
+    assert!(
+        what.starts_with("http: /etc/minmax-h3/token holds no token"),
+        "{what}"
+    );
     assert!(fix.ends_with("| sudo tee /etc/minmax-h3/token"), "{fix}");
 }
 

@@ -534,7 +534,9 @@ impl<'a> File<'a, '_> {
             None => Some(USUAL_ADDRESS),
         };
         let token_file = section.get("token_file").and_then(|_| {
-            let found = self.reader.path(&section, "token_file", "/etc/minmax-h3/token")?;
+            let found = self
+                .reader
+                .path(&section, "token_file", "/etc/minmax-h3/token")?;
             Some(found.value.into())
         });
         let searches = self.reader.number(&section, "searches", (1, 64), 1);

@@ -252,10 +252,7 @@ const WRONG: &[(&str, &str)] = &[
         "[http]\nsearches = 0\n",
         "2: http.searches 0: a whole number from 1 to 64",
     ),
-    (
-        "[http]\nport = 80\n",
-        "2: unknown key http.port",
-    ),
+    ("[http]\nport = 80\n", "2: unknown key http.port"),
     (
         "[oled]\n",
         "1: [oled] needs bus, such as bus = \"/dev/i2c-0\"",

@@ -6,7 +6,6 @@
 
 use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use minmax_engine::point::Point;
@@ -16,10 +15,10 @@ use super::{Host, Source};
 use crate::app::event::{Event, Notice};
 use crate::app::panel::message::Message;
 use crate::app::panel::outcome::Outcome;
-use crate::hw::network;
 use crate::http::room::command::{Command, Refusal};
 use crate::http::room::desk::Ask;
 use crate::http::room::shown::{self, News};
+use crate::hw::network;
 
 /// So many commands wait for a slow disk.
 const MOST: usize = 64;
@@ -202,9 +201,9 @@ impl Host {
         let Some(web) = &mut self.web else { return };
         let view = self.panel.view();
         // What is wrong with the box goes before what has happened to the game.
-        let trouble = view.message.filter(|message| {
-            matches!(message, Message::Trouble(_) | Message::Words(_))
-        });
+        let trouble = view
+            .message
+            .filter(|message| matches!(message, Message::Trouble(_) | Message::Words(_)));
         let said = trouble.cloned().or_else(|| web.said.clone());
         if web.changed || said != web.told {
             web.changed = false;

@@ -61,7 +61,9 @@ impl Door {
         let most = rules.cells() as i64;
         let seen = body.number;
         let seen = seen.map(|seen| self.number("number", seen, 0, most));
-        let seen = seen.transpose()?.and_then(|seen| usize::try_from(seen).ok());
+        let seen = seen
+            .transpose()?
+            .and_then(|seen| usize::try_from(seen).ok());
         Ok(Command::Play(point, seen))
     }
 
@@ -80,7 +82,9 @@ impl Door {
     }
 
     fn record(&self, body: &NewGame, before: Option<&Kept>) -> Result<Record, Problem> {
-        let NewGame { moves, sgf, psq, .. } = body;
+        let NewGame {
+            moves, sgf, psq, ..
+        } = body;
         match (moves, sgf, psq) {
             (None, Some(text), None) => {
                 self.alone("size", body.size.is_some(), "sgf")?;
@@ -140,7 +144,10 @@ impl Door {
             })?;
             game.try_play(point).map_err(|error| {
                 let shown = wording::point(point, rules);
-                self.wrong("moves", &wording::bad_move(number, &shown, error, self.lang))
+                self.wrong(
+                    "moves",
+                    &wording::bad_move(number, &shown, error, self.lang),
+                )
             })?;
         }
         Ok(Record::from(game))
@@ -153,7 +160,8 @@ impl Door {
         let rule = rule.or(usual.map(|rules| rule_name(rules.line())));
         let line = self.rules(None, rule)?.line();
         let read = psq::read(text.as_bytes(), line);
-        let psq = read.map_err(|error| self.wrong("psq", &wording::psq_error(&error, self.lang)))?;
+        let psq =
+            read.map_err(|error| self.wrong("psq", &wording::psq_error(&error, self.lang)))?;
         Ok(record(psq))
     }
 }

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
+use defmt::Display2Format;
+use minmax_engine::notation::PointName;
 use minmax_engine::point::Point;
 use tokio::sync::watch;
 
@@ -15,6 +17,9 @@ use crate::app::thought::Thought;
 use crate::http::searches::{self, Found, Rank, Search, Searches, Ticket};
 use crate::store::keeper::Kept;
 use crate::store::shelf::Shelf;
+
+/// So many letters of a name stand in the log: whoever reads it does not learn the name.
+const LOGGED: usize = 4;
 
 /// What all games have in common.
 #[derive(Debug)]
@@ -52,7 +57,13 @@ struct Live {
 
 impl Room {
     /// Begins a game, or goes on with one. `keep`: it is not kept yet.
-    pub(super) fn open(id: String, house: Arc<House>, start: Start, seed: u64, keep: bool) -> Arc<Self> {
+    pub(super) fn open(
+        id: String,
+        house: Arc<House>,
+        start: Start,
+        seed: u64,
+        keep: bool,
+    ) -> Arc<Self> {
         let mut session = Session::new(Config {
             rules: start.record.game().rules(),
             players: start.players,
@@ -127,7 +138,7 @@ impl Room {
     }
 
     /// The game is dropped: whoever watches is told, and the engine need not think.
-    pub(super) fn leave(&self) {
+    pub fn leave(&self) {
         let mut live = self.lock();
         live.gone = true;
         live.search = None;
@@ -223,6 +234,7 @@ impl Room {
             searches::News::Done(found) => {
                 live.search = None;
                 let answer = found.map(|found| (found.best, thought(&found)));
+                self.log(&live, answer);
                 if self.happen(&mut live, Event::Answer(id, answer)).is_err() {
                     live.said = Some(Message::Trouble(Trouble::Engine)); // never: it knows the rules
                     self.publish(&mut live);
@@ -245,6 +257,19 @@ impl Room {
             news.thinking = thinking;
             news.beat += 1;
         });
+    }
+
+    fn log(&self, live: &Live, answer: Option<(Point, Thought)>) {
+        let game = live.session.record().game();
+        if let Some((point, thought)) = answer {
+            defmt::info!(
+                "game {=str}, position {=u64:016x}: {}, {}",
+                self.id.get(..LOGGED).unwrap_or_default(),
+                game.board().key(),
+                Display2Format(&PointName::new(point, game.rules())),
+                Display2Format(&thought)
+            );
+        }
     }
 
     fn publish(&self, live: &mut Live) {

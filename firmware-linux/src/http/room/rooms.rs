@@ -132,7 +132,9 @@ impl Rooms {
         folder: &Path,
     ) -> Result<Self, StoreError> {
         let (shelf, stored) = Shelf::open(folder, bounds.games)?;
-        let number = stored.last().map_or(1, |game| game.number.saturating_add(1));
+        let number = stored
+            .last()
+            .map_or(1, |game| game.number.saturating_add(1));
         let rooms = Self::with(searches, bounds, desk, Some(shelf), number);
         let mut games = rooms.games();
         for game in stored {

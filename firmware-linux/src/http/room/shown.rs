@@ -76,10 +76,15 @@ fn set_up(view: &View<'_>) -> Vec<(Point, Side)> {
         return Vec::new();
     }
     let mut played = BitBoard::EMPTY;
-    view.game.moves().iter().for_each(|&point| played.insert(point));
+    view.game
+        .moves()
+        .iter()
+        .for_each(|&point| played.insert(point));
     let all = BitBoard::full(rules.columns(), rules.rows());
     let given = all.iter().filter(|&point| !played.contains(point));
-    given.filter_map(|point| Some((point, board.stone(point)?))).collect()
+    given
+        .filter_map(|point| Some((point, board.stone(point)?)))
+        .collect()
 }
 
 /// The engine at work.

@@ -106,7 +106,7 @@ pub async fn show(
     ),
 )]
 #[expect(dead_code, reason = "only its description: `show` answers")]
-async fn sgf_document() {}
+pub(crate) async fn sgf_document() {}
 
 /// A game as a file in Piskvork's format.
 #[utoipa::path(
@@ -121,7 +121,7 @@ async fn sgf_document() {}
     ),
 )]
 #[expect(dead_code, reason = "only its description: `show` answers")]
-async fn psq_document() {}
+pub(crate) async fn psq_document() {}
 
 /// Plays a move.
 #[utoipa::path(
@@ -424,7 +424,8 @@ fn psq_file(table: &Table, lang: Lang) -> Result<Response, Problem> {
 fn psq_text(shown: &Shown) -> Option<String> {
     let record = &shown.kept.record;
     let game = record.game();
-    let begun_by_black = game.moves().len().is_multiple_of(2) == (game.side_to_move() == Side::Black);
+    let begun_by_black =
+        game.moves().len().is_multiple_of(2) == (game.side_to_move() == Side::Black);
     if game.rules().k() != 5 || !shown.set_up.is_empty() || !begun_by_black {
         return None;
     }
@@ -450,3 +451,6 @@ fn file(table: &Table, end: &str, kind: &'static str, text: String) -> Response 
     ];
     (headers, text).into_response()
 }
+
+#[cfg(test)]
+mod tests;

@@ -372,9 +372,8 @@ impl From<&Thinking> for AtWork {
             win_in: thought.and_then(|thought| plies_to_win(thought.score)),
             depth: thought.map(|thought| thought.depth),
             nodes: thought.map(|thought| thought.nodes),
-            nps: thought.map(|thought| {
-                thought.nodes.saturating_mul(1_000) / thought.elapsed_ms.max(1)
-            }),
+            nps: thought
+                .map(|thought| thought.nodes.saturating_mul(1_000) / thought.elapsed_ms.max(1)),
             time_ms: thought.map(|thought| thought.elapsed_ms),
             pv: line.iter().copied().map(Cell::from).collect(),
         }

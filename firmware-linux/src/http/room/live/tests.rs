@@ -115,7 +115,11 @@ fn the_engine_answers_and_everybody_is_told() {
 
 #[test]
 fn two_engines_play_to_the_end() {
-    let room = room(start(Rules::TIC_TAC_TOE, [Player::Engine; 2], Level::LOWEST));
+    let room = room(start(
+        Rules::TIC_TAC_TOE,
+        [Player::Engine; 2],
+        Level::LOWEST,
+    ));
     let news = wait(&room, "the end", |news| news.shown.ending.is_some());
     assert!(moves(&news).len() >= 5);
     assert_eq!(
@@ -238,7 +242,9 @@ fn level_and_players_change_while_the_game_goes_on() {
     room.command(change(None, Some(VERSUS))).unwrap();
     let news = wait(&room, "an answer", |news| moves(news).len() == 2);
     assert_eq!(news.shown.kept.players, VERSUS);
-    let same = room.command(change(Some(Level::FULL), Some(VERSUS))).unwrap();
+    let same = room
+        .command(change(Some(Level::FULL), Some(VERSUS)))
+        .unwrap();
     assert_eq!(same.rev, news.rev);
 }
 
