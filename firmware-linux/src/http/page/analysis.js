@@ -3,11 +3,10 @@
 import { analyze } from './api.js';
 import { attribute, byId, write } from './dom.js';
 import { Line } from './line.js';
-import { scoreText } from './score.js';
+import { progressText } from './thought.js';
 import { inCells } from './view.js';
-import { count, say } from './words.js';
+import { say } from './words.js';
 
-/** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./api.js').Thought} Thought */
 
 const TIME_MS = 10000;
@@ -15,107 +14,94 @@ const TIME_MS = 10000;
 const SETTLE_MS = 250;
 
 export class Analysis {
-  /**
-   * @param {Game} game
-   * @param {(error: Error) => void} report
-   */
-  constructor(game, report) {
-    this.game = game;
-    this.report = report;
-    this.on = false;
-    this.longest = TIME_MS;
-    /** @type {Thought|null} */
-    this.thought = null;
-    this.key = '';
-    this.line = new Line(byId('analysis-line'), game);
-    byId('analysis-switch').addEventListener('click', () => this.#toggle());
-  }
+	constructor(game, report) {
+		this.game = game;
+		this.report = report;
+		this.on = false;
+		this.longest = TIME_MS;
+		/** @type {Thought|null} */
+		this.thought = null;
+		this.key = '';
+		this.line = new Line(byId('analysis-line'), game);
+	}
 
-  /** Begins anew where another position is shown, and draws what is known. */
-  draw() {
-    const task = this.#task();
-    if (task !== this.key) this.#begin(task);
-    this.#write();
-  }
+	/** Begins anew where another position is shown, and draws what is known. */
+	draw() {
+		const task = this.#task();
+		if (task !== this.key) this.#begin(task);
+		this.#write();
+	}
 
-  /** The position to analyse as a word; empty for none. */
-  #task() {
-    const { game } = this;
-    if (!this.on || this.#excuse()) return '';
-    return [game.state.id, game.state.rule, game.state.columns, game.key].join('|');
-  }
+	/** The position to analyse as a word; empty for none. */
+	#task() {
+		const { game } = this;
+		if (!this.on || this.#excuse()) return '';
+		return [game.state.id, game.state.rule, game.state.columns, game.key].join('|');
+	}
 
-  /** Why there is nothing to analyse just now. */
-  #excuse() {
-    const { state, view, sent } = this.game;
-    if (view === null && state.ending) return 'analysisOver';
-    const busy = !state.ending && (sent || state.thinking || state.players[state.to_move - 1] === 'engine');
-    return busy && view === null ? 'analysisWaits' : '';
-  }
+	/** Why there is nothing to analyse just now. */
+	#excuse() {
+		const { state, view, sent } = this.game;
+		if (view === null && state.ending) return 'analysisOver';
+		const busy = !state.ending && (sent || state.thinking || state.players[state.to_move - 1] === 'engine');
+		return busy && view === null ? 'analysisWaits' : '';
+	}
 
-  #toggle() {
-    this.on = !this.on;
-    this.game.changed();
-  }
+	toggle() {
+		this.on = !this.on;
+		this.game.set();
+	}
 
-  #begin(key) {
-    this.abort?.abort();
-    clearTimeout(this.timer);
-    this.key = key;
-    this.thought = null;
-    this.line.set([]);
-    if (key) this.timer = setTimeout(() => this.#run(), SETTLE_MS);
-  }
+	#begin(key) {
+		this.abort?.abort();
+		clearTimeout(this.timer);
+		this.key = key;
+		this.thought = null;
+		this.line.set([]);
+		if (key) this.timer = setTimeout(() => this.#run(), SETTLE_MS);
+	}
 
-  async #run() {
-    const abort = this.abort = new AbortController();
-    try {
-      for await (const { name, data } of analyze(this.#position(), abort.signal)) {
-        if (abort.signal.aborted) return;
-        if (name === 'error') throw new Error(data.error);
-        if (name === 'depth' || name === 'done') this.#take(data);
-      }
-    } catch (error) {
-      if (!abort.signal.aborted) this.#fail(error);
-    }
-  }
+	async #run() {
+		const abort = this.abort = new AbortController();
+		try {
+			for await (const { name, data } of analyze(this.#position(), abort.signal)) {
+				if (abort.signal.aborted) return;
+				if (name === 'error') throw new Error(data.error);
+				if (name === 'depth' || name === 'done') this.#take(data);
+			}
+		} catch (error) {
+			if (!abort.signal.aborted) this.#fail(error);
+		}
+	}
 
-  #take(thought) {
-    this.thought = thought;
-    this.game.judge(thought);
-    this.game.changed();
-  }
+	#take(thought) {
+		this.thought = thought;
+		this.game.judge(thought);
+		this.game.set();
+	}
 
-  #fail(error) {
-    this.on = false;
-    this.report(error);
-    this.game.changed();
-  }
+	#fail(error) {
+		this.on = false;
+		this.report(error);
+		this.game.set();
+	}
 
-  /** The position shown as the API wants it. */
-  #position() {
-    const { game } = this;
-    const { columns, rule } = game.state;
-    const board = game.stones.map(({ x, y, value }) => ({ x, y, value }));
-    const position = { board, player: game.turnShown, size: columns, time_ms: Math.min(TIME_MS, this.longest) };
-    return inCells(game.state) ? position : { ...position, rule };
-  }
+	/** The position shown as the API wants it. */
+	#position() {
+		const { game } = this;
+		const { columns, rule } = game.state;
+		const board = game.stones.map(({ x, y, value }) => ({ x, y, value }));
+		const position = { board, player: game.turnShown, size: columns, time_ms: Math.min(TIME_MS, this.longest) };
+		return inCells(game.state) ? position : { ...position, rule };
+	}
 
-  #write() {
-    const { state } = this.game;
-    byId('analysis').hidden = state.size === null;
-    attribute(byId('analysis-switch'), 'aria-checked', this.on);
-    const text = this.on ? this.#excuse() || (this.thought ? '' : 'analysisRuns') : 'analysisOff';
-    write(byId('analysis-text'), text && say(text));
-    byId('analysis-values').hidden = Boolean(text);
-    if (!text) this.#values(this.thought);
-  }
-
-  #values(thought) {
-    write(byId('analysis-score'), scoreText(thought));
-    write(byId('analysis-depth'), String(thought.depth));
-    write(byId('analysis-nodes'), count(thought.nodes));
-    write(byId('analysis-speed'), count(thought.nps ?? 0));
-    this.line.set(thought.pv ?? []);
-  }
+	#write() {
+		const { on, thought, game } = this;
+		byId('analysis').hidden = game.state.size === null;
+		attribute(byId('analysis-switch'), 'aria-checked', on);
+		const idle = on ? this.#excuse() || (thought ? '' : 'analysisRuns') : 'analysisOff';
+		byId('analysis-text').classList.toggle('quiet', Boolean(idle));
+		write(byId('analysis-text'), idle ? say(idle) : progressText(thought, game));
+		this.line.set(idle ? [] : thought.pv ?? []);
+	}
 }

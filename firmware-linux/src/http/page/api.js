@@ -47,10 +47,10 @@ import { readEvents } from './sse.js';
 
 /** An answer that is no success. `status` 0: there was no answer. */
 export class ApiError extends Error {
-  constructor(status, message) {
-    super(message);
-    this.status = status;
-  }
+	constructor(status, message) {
+		super(message);
+		this.status = status;
+	}
 }
 
 const TOKEN = 'minmax.token';
@@ -58,80 +58,75 @@ const TOKEN = 'minmax.token';
 /** @type {(again: boolean) => Promise<string|null>} asks the person for the token */
 let askToken = async () => null;
 
-/** @param {typeof askToken} ask */
 export const onTokenWanted = (ask) => { askToken = ask; };
 
 /** What the server is. */
 export const info = () => request('GET', '/api/info');
 
-/** @param {object} setup @returns {Promise<State>} */
 export const create = (setup) => request('POST', '/api/games', setup);
 
-/** @param {string} id @returns {Promise<State>} */
 export const state = (id) => request('GET', gamePath(id));
 
-/** `moves`, `undo`, `redo`, `hint`, `resign`, `move-now` or `new`. @returns {Promise<State>} */
+/** `moves`, `undo`, `redo`, `hint`, `resign`, `move-now` or `new`. */
 export const act = (id, action, body = {}) => request('POST', gamePath(id, '/' + action), body);
 
-/** @param {string} id @param {{level?: number, players?: string[]}} changes @returns {Promise<State>} */
 export const adjust = (id, changes) => request('PATCH', gamePath(id), changes);
 
 /** Points forbidden to Black. @param {object} position @returns {Promise<{points: (Point & {kind: string})[]}>} */
 export const forbidden = (position) => request('POST', '/api/forbidden', position);
 
-/** The address of a game's file. @param {string} id @param {'sgf'|'psq'} format */
+/** The address of a game's file. */
 export const filePath = (id, format) => gamePath(id, '.' + format);
 
-/** A game's events. @param {string} id @param {AbortSignal} signal */
+/** A game's events. */
 export async function* events(id, signal) {
-  yield* readEvents(await send('GET', gamePath(id, '/events'), undefined, signal));
+	yield* readEvents(await send('GET', gamePath(id, '/events'), undefined, signal));
 }
 
-/** What the engine thinks of a position, depth by depth. @param {object} position @param {AbortSignal} signal */
+/** What the engine thinks of a position, depth by depth. */
 export async function* analyze(position, signal) {
-  yield* readEvents(await send('POST', '/api/analyze', position, signal));
+	yield* readEvents(await send('POST', '/api/analyze', position, signal));
 }
 
 const gamePath = (id, rest = '') => `/api/games/${encodeURIComponent(id)}${rest}`;
 
 async function request(method, path, body) {
-  const response = await send(method, path, body);
-  try {
-    return await response.json();
-  } catch {
-    throw new ApiError(0, say('unreachable'));
-  }
+	const response = await send(method, path, body);
+	try {
+		return await response.json();
+	} catch {
+		throw new ApiError(0, say('unreachable'));
+	}
 }
 
 /** Sends; where the server wants a token, asks for it and sends again. */
 async function send(method, path, body, signal) {
-  for (let asked = false; ; asked = true) {
-    const response = await attempt(method, path, body, signal);
-    if (response.ok) return response;
-    if (response.status !== 401) throw await failure(response);
-    const token = await askToken(asked);
-    if (token === null) throw await failure(response);
-    sessionStorage.setItem(TOKEN, token);
-  }
+	for (let asked = false; ; asked = true) {
+		const response = await attempt(method, path, body, signal);
+		if (response.ok) return response;
+		if (response.status !== 401) throw await failure(response);
+		const token = await askToken(asked);
+		if (token === null) throw await failure(response);
+		sessionStorage.setItem(TOKEN, token);
+	}
 }
 
 async function attempt(method, path, body, signal) {
-  const headers = { 'Accept-Language': languageTag() };
-  const token = sessionStorage.getItem(TOKEN);
-  if (token && method !== 'GET') headers.Authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
-  try {
-    return await fetch(path, { method, headers, signal, cache: 'no-store', body: body && JSON.stringify(body) });
-  } catch (error) {
-    if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, say('unreachable'));
-  }
+	const headers = { 'Accept-Language': languageTag() };
+	const token = sessionStorage.getItem(TOKEN);
+	if (token && method !== 'GET') headers.Authorization = `Bearer ${token}`;
+	if (body !== undefined) headers['Content-Type'] = 'application/json';
+	try {
+		return await fetch(path, { method, headers, signal, cache: 'no-store', body: body && JSON.stringify(body) });
+	} catch (error) {
+		if (error.name === 'AbortError') throw error;
+		throw new ApiError(0, say('unreachable'));
+	}
 }
 
-/** @param {Response} response */
 async function failure(response) {
-  const answer = await response.json().catch(() => null);
-  const message = answer?.error ?? say('odd', response.status);
-  const pause = response.headers.get('Retry-After');
-  return new ApiError(response.status, pause ? say('busyThen', message, pause) : message);
+	const answer = await response.json().catch(() => null);
+	const message = answer?.error ?? say('odd', response.status);
+	const pause = response.headers.get('Retry-After');
+	return new ApiError(response.status, pause ? say('busyThen', message, pause) : message);
 }

@@ -15,74 +15,69 @@ const SILENCE = 40000;
  * @property {() => void} gone                  the server does not know the game (any more)
  */
 
-/**
- * @param {string} id
- * @param {Followers} followers
- * @returns {{close: () => void, retry: () => void}}
- */
 export function follow(id, followers) {
-  const line = { id, followers, closed: false, abort: null, wake: null };
-  run(line);
-  return {
-    close() {
-      line.closed = true;
-      line.abort?.abort();
-      line.wake?.();
-    },
-    retry: () => line.wake?.(),
-  };
+	const line = { id, followers, closed: false, abort: null, wake: null };
+	run(line);
+	return {
+		close() {
+			line.closed = true;
+			line.abort?.abort();
+			line.wake?.();
+		},
+		retry: () => line.wake?.(),
+	};
 }
 
 async function run(line) {
-  let pause = FIRST_PAUSE;
-  while (!line.closed) {
-    const outcome = await listen(line);
-    if (line.closed) return;
-    if (outcome === 'gone') return line.followers.gone();
-    // A connection that had worked may come back at once; one that never did is given time.
-    pause = outcome === 'lost' ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
-    line.followers.offline(pause);
-    await rest(line, pause);
-  }
+	let pause = FIRST_PAUSE;
+	while (!line.closed) {
+		const outcome = await listen(line);
+		if (line.closed) return;
+		if (outcome === 'gone') return line.followers.gone();
+		// A connection that had worked may come back at once; one that never did is given time.
+		pause = outcome === 'lost' ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+		line.followers.offline(pause);
+		await rest(line, pause);
+	}
 }
 
-/** One connection. @returns {Promise<'lost'|'failed'|'gone'>} */
+/** One connection. */
 async function listen(line) {
-  line.abort = new AbortController();
-  let heard = false;
-  let timer = 0;
-  const watch = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => line.abort.abort(), SILENCE);
-  };
-  try {
-    watch();
-    for await (const { name, data } of events(line.id, line.abort.signal)) {
-      watch();
-      if (line.closed) return 'lost';
-      if (name === 'gone') return 'gone';
-      if (!heard) line.followers.online();
-      if (name !== 'comment') line.followers.event(name, data, !heard);
-      heard = true;
-    }
-  } catch (error) {
-    if (error.status === 404) return 'gone';
-  } finally {
-    clearTimeout(timer);
-  }
-  return heard ? 'lost' : 'failed';
+	line.abort = new AbortController();
+	let heard = false;
+	let timer = 0;
+	const watch = () => {
+		clearTimeout(timer);
+		timer = setTimeout(() => line.abort.abort(), SILENCE);
+	};
+	try {
+		watch();
+		for await (const { name, data } of events(line.id, line.abort.signal)) {
+			watch();
+			if (line.closed) return 'lost';
+			if (name === 'gone') return 'gone';
+			if (!heard) line.followers.online();
+			if (name !== 'comment') line.followers.event(name, data, !heard);
+			heard = true;
+		}
+	} catch (error) {
+		if (error.status === 404) return 'gone';
+	} finally {
+		clearTimeout(timer);
+	}
+	return heard ? 'lost' : 'failed';
 }
 
 /** Waits; a device that comes back online, or a person, cuts it short. */
 function rest(line, pause) {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, pause);
-    addEventListener('online', done);
-    line.wake = done;
-  });
+	return new Promise((resolve) => {
+		const done = () => {
+			clearTimeout(timer);
+			removeEventListener('online', done);
+			resolve();
+		};
+		const timer = setTimeout(done, pause);
+		addEventListener('online', done);
+		line.wake = done;
+	});
 }

@@ -5,7 +5,6 @@ import { samePoint, moveString, pointName } from './notation.js';
 import { blackChance } from './score.js';
 
 /** @typedef {import('./api.js').State} State */
-/** @typedef {import('./api.js').Thought} Thought */
 /** @typedef {import('./notation.js').Point} Point */
 
 // A person needs a moment to see their own stone before the answer comes.
@@ -14,227 +13,207 @@ const PACE = 400;
 const MOST_CHANCES = 1000;
 
 export class Game extends EventTarget {
-  /** @type {State|null} */
-  state = null;
-  /** How many moves of the game are shown; null: all, whatever comes. @type {number|null} */
-  view = null;
-  /** A point tapped that waits for its confirmation. @type {Point|null} */
-  candidate = null;
-  /** A move on its way to the server. @type {(Point & {number: number})|null} */
-  sent = null;
-  /** A move that could not be sent. @type {(Point & {number: number})|null} */
-  kept = null;
-  /** Stones to show on top of the position. @type {Point[]} */
-  line = [];
-  /** Forbidden points of a position looked back at. @type {{key: string, points: object[]}|null} */
-  pastForbidden = null;
+	/** @type {State|null} */
+	state = null;
+	/** How many moves are shown; null: all, whatever comes. @type {number|null} */
+	view = null;
+	/** A point tapped that waits for its confirmation. @type {Point|null} */
+	candidate = null;
+	/** A move on its way to the server. @type {(Point & {number: number})|null} */
+	sent = null;
+	/** A move that could not be sent. @type {(Point & {number: number})|null} */
+	kept = null;
+	/** Stones to show on top of the position. @type {Point[]} */
+	line = [];
+	/** Forbidden points of a position looked back at. @type {{key: string, points: object[]}|null} */
+	pastForbidden = null;
 
-  #waiting = null;
-  #timer = 0;
-  #notBefore = 0;
-  #lines = new Map();
-  #chances = new Map();
+	#waiting = null;
+	#timer = 0;
+	#notBefore = 0;
+	#lines = new Map();
+	#chances = new Map();
 
-  /** Tells everybody who draws. */
-  changed() {
-    this.dispatchEvent(new Event('change'));
-  }
+	/** Takes over what is new, and tells everybody who draws. */
+	set(changes = {}) {
+		Object.assign(this, changes);
+		this.dispatchEvent(new Event('change'));
+	}
 
-  /**
-   * Takes what the server says. A stone of the engine's waits until the last one has been seen;
-   * everything else holds at once.
-   * @param {State} state
-   * @param {boolean} [fresh]  it counts whatever came before: another game, or a new connection
-   */
-  receive(state, fresh = false) {
-    const newest = this.#waiting ?? this.state;
-    if (!fresh && newest?.id === state.id && state.rev < newest.rev) return;
-    const pause = this.#notBefore - performance.now();
-    if (!fresh && pause > 0 && state.moves.length > this.stonesSeen) {
-      this.#waiting = state;
-      this.#timer ||= setTimeout(() => this.#show(this.#waiting), pause);
-    } else {
-      this.#show(state);
-    }
-  }
+	/**
+	 * Takes what the server says. A stone of the engine's waits until the last one has been seen;
+	 * everything else holds at once.
+	 * @param {State} state
+	 * @param {boolean} [fresh]  it counts whatever came before: a new connection
+	 */
+	receive(state, fresh = false) {
+		const newest = this.#waiting ?? this.state;
+		if (!fresh && newest?.id === state.id && state.rev < newest.rev) return;
+		const pause = this.#notBefore - performance.now();
+		if (!fresh && pause > 0 && state.moves.length > this.#stonesSeen) {
+			this.#waiting = state;
+			this.#timer ||= setTimeout(() => this.#show(this.#waiting), pause);
+		} else {
+			this.#show(state);
+		}
+	}
 
-  /** A finished depth of the thinking that goes on. @param {State['thinking']} thinking */
-  think(thinking) {
-    if (!this.state || this.#waiting) return;
-    this.state.thinking = thinking;
-    this.#rememberLine(this.state);
-    this.changed();
-  }
+	/** A finished depth of the thinking that goes on. @param {State['thinking']} thinking */
+	think(thinking) {
+		if (!this.state || this.#waiting) return;
+		this.state.thinking = thinking;
+		this.#rememberLine(this.state);
+		this.set();
+	}
 
-  /** Another game is on the page: nothing that was known holds. */
-  clear() {
-    this.#drop();
-    Object.assign(this, { state: null, view: null, candidate: null, sent: null, kept: null, line: [] });
-    this.#lines.clear();
-    this.#chances.clear();
-    this.changed();
-  }
+	/** Another game comes: nothing that was known holds. */
+	clear() {
+		this.#drop();
+		this.#lines.clear();
+		this.#chances.clear();
+		this.set({ state: null, view: null, candidate: null, sent: null, kept: null, line: [] });
+	}
 
-  /** A person's move leaves for the server. @param {Point} point */
-  send(point) {
-    this.sent = { x: point.x, y: point.y, number: this.state.moves.length };
-    this.#notBefore = performance.now() + PACE;
-    Object.assign(this, { candidate: null, kept: null, line: [], view: null });
-    this.changed();
-  }
+	/** A person's move leaves for the server. @param {Point} point */
+	send({ x, y }) {
+		this.#notBefore = performance.now() + PACE;
+		const sent = { x, y, number: this.state.moves.length };
+		this.set({ sent, candidate: null, kept: null, line: [], view: null });
+	}
 
-  /** The move did not arrive. @param {boolean} keep  for the time when there is a connection */
-  unsend(keep) {
-    this.kept = keep ? this.sent : null;
-    this.sent = null;
-    this.changed();
-  }
+	/** The move did not arrive. @param {boolean} keep  for the time when there is a connection */
+	unsend(keep) {
+		this.set({ kept: keep ? this.sent : null, sent: null });
+	}
 
-  /** A move kept from before, if it still fits. @param {Point & {number: number}} move */
-  offer(move) {
-    this.kept = move;
-    this.#tidy(this.state);
-    this.changed();
-  }
+	/** A move kept from before, if it still fits. */
+	offer(kept) {
+		this.kept = kept;
+		this.#tidy(this.state);
+		this.set();
+	}
 
-  /** @param {Point|null} point */
-  propose(point) {
-    this.kept = null;
-    this.candidate = point;
-    this.changed();
-  }
+	propose(candidate) {
+		this.set({ candidate, kept: null });
+	}
 
-  /** @param {Point[]} line */
-  showLine(line) {
-    this.line = line;
-    this.changed();
-  }
+	/** Looks at the position after so many moves. */
+	look(number) {
+		const view = number >= this.state.moves.length ? null : Math.max(0, number);
+		this.set({ view, line: [], candidate: null });
+	}
 
-  /** Looks at the position after so many moves. @param {number} number */
-  look(number) {
-    const last = this.state.moves.length;
-    this.view = number >= last ? null : Math.max(0, number);
-    this.line = [];
-    this.candidate = null;
-    this.changed();
-  }
+	/** How many moves are shown. */
+	get shown() {
+		return this.view ?? this.state.moves.length;
+	}
 
-  /** Stones that a person has before their eyes: those of the state and the one sent. */
-  get stonesSeen() {
-    return (this.state?.moves.length ?? 0) + (this.sent ? 1 : 0);
-  }
+	get movesShown() {
+		return this.state.moves.slice(0, this.shown);
+	}
 
-  /** How many moves are shown. */
-  get shown() {
-    return this.view ?? this.state.moves.length;
-  }
+	/** Whose turn it is in the position shown. @returns {1|2} */
+	get turnShown() {
+		return this.view === null ? this.state.to_move : this.state.moves[this.view].value;
+	}
 
-  /** The moves shown. */
-  get movesShown() {
-    return this.state.moves.slice(0, this.shown);
-  }
+	/** Whether a person may place a stone now. */
+	get humanToMove() {
+		const { state } = this;
+		return Boolean(state) && !state.ending && !this.sent && this.view === null
+			&& state.players[state.to_move - 1] === 'human' && state.thinking?.purpose !== 'move';
+	}
 
-  /** Whose turn it is in the position shown. @returns {1|2} */
-  get turnShown() {
-    if (this.view === null) return this.state.to_move;
-    return this.state.moves[this.view].value;
-  }
+	/** All stones shown. @returns {(Point & {value: 1|2, number?: number})[]} */
+	get stones() {
+		const { state, sent } = this;
+		const moves = this.movesShown.map((move, index) => ({ ...move, number: index + 1 }));
+		const own = sent ? [{ ...sent, value: state.to_move, number: moves.length + 1 }] : [];
+		return [...(state.setup ?? []), ...moves, ...own];
+	}
 
-  /** Whether a person may place a stone now. */
-  get humanToMove() {
-    const { state } = this;
-    return Boolean(state) && !state.ending && !this.sent && this.view === null
-      && state.players[state.to_move - 1] === 'human' && state.thinking?.purpose !== 'move';
-  }
+	free(point) {
+		return !this.stones.some((stone) => samePoint(stone, point));
+	}
 
-  /** Whether a stone may lie here. @param {Point} point */
-  free(point) {
-    return !this.stones.some((stone) => samePoint(stone, point));
-  }
+	/** The position shown as a word, the same whenever it is the same. */
+	get key() {
+		return moveString(this.movesShown);
+	}
 
-  /** All stones shown. @returns {{x: number, y: number, value: 1|2, number: number}[]} */
-  get stones() {
-    const { state, sent } = this;
-    const moves = this.movesShown.map((move, index) => ({ ...move, number: index + 1 }));
-    const own = sent ? [{ ...sent, value: state.to_move, number: moves.length + 1 }] : [];
-    return [...(state.setup ?? []), ...moves, ...own];
-  }
+	/** The best line seen for a move, by its number from 1. @returns {Point[]} */
+	lineOf(number) {
+		const move = this.state.moves[number - 1];
+		const line = move?.pv ?? this.#lines.get(number) ?? [];
+		return samePoint(line[0], move) ? line : [];
+	}
 
-  /** The best line seen for a move, by its number from 1. @returns {Point[]} */
-  lineOf(number) {
-    const move = this.state.moves[number - 1];
-    const line = move?.pv ?? this.#lines.get(number) ?? [];
-    return samePoint(line[0], move) ? line : [];
-  }
+	/** An analysis has judged the position shown. */
+	judge(thought) {
+		if (this.#chances.size >= MOST_CHANCES) this.#chances.clear();
+		this.#chances.set(this.key, blackChance(thought, this.turnShown));
+	}
 
-  /** The position shown as a word, the same whenever it is the same. */
-  get key() {
-    return moveString(this.movesShown);
-  }
+	/** Black's chance after each number of moves, null where nobody knows. @returns {(number|null)[]} */
+	get chances() {
+		const { moves, ending } = this.state;
+		let key = '';
+		const chances = [this.#chances.get('') ?? null];
+		for (const move of moves) {
+			key += move.name;
+			chances.push(blackChance(move, move.value) ?? this.#chances.get(key) ?? null);
+		}
+		if (ending) chances[moves.length] = { 1: 1, 2: 0 }[ending.winner] ?? 0.5;
+		return chances;
+	}
 
-  /** An analysis has judged the position shown. @param {Thought} thought */
-  judge(thought) {
-    if (this.#chances.size >= MOST_CHANCES) this.#chances.clear();
-    this.#chances.set(this.key, blackChance(thought, this.turnShown));
-  }
+	/** Black's chance in the position shown: the newest that is known. */
+	get chanceShown() {
+		const { state } = this;
+		const thinking = this.view === null && !this.sent ? state.thinking : null;
+		if (thinking?.depth != null) return blackChance(thinking, state.to_move);
+		return this.chances.slice(0, this.shown + 1).findLast((chance) => chance !== null) ?? null;
+	}
 
-  /** Black's chance after each number of moves, null where nobody knows. @returns {(number|null)[]} */
-  get chances() {
-    const { moves, ending } = this.state;
-    let key = '';
-    const chances = [this.#chances.get('') ?? null];
-    for (const move of moves) {
-      key += move.name;
-      chances.push(blackChance(move, move.value) ?? this.#chances.get(key) ?? null);
-    }
-    if (ending) chances[moves.length] = { 1: 1, 2: 0 }[ending.winner] ?? 0.5;
-    return chances;
-  }
+	/** The name of a point on this board. */
+	name(point) {
+		return pointName(point, this.state.rows);
+	}
 
-  /** Black's chance in the position shown: the newest that is known. @returns {number|null} */
-  get chanceShown() {
-    const { state } = this;
-    const thinking = this.view === null && !this.sent ? state.thinking : null;
-    if (thinking?.depth != null) return blackChance(thinking, state.to_move);
-    return this.chances.slice(0, this.shown + 1).findLast((chance) => chance !== null) ?? null;
-  }
+	/** Stones that a person has before their eyes: those of the state and the one sent. */
+	get #stonesSeen() {
+		return (this.state?.moves.length ?? 0) + (this.sent ? 1 : 0);
+	}
 
-  /** The name of a point on this board. @param {Point} point */
-  name(point) {
-    return pointName(point, this.state.rows);
-  }
+	#show(state) {
+		this.#drop();
+		const before = this.state;
+		if (!before || state.moves.length > this.#stonesSeen) this.#notBefore = performance.now() + PACE;
+		if (before) this.#rememberLine(before);
+		Object.assign(this, { state, sent: null });
+		this.#tidy(before);
+		this.dispatchEvent(new CustomEvent('state', { detail: before }));
+		this.set();
+	}
 
-  #show(state) {
-    this.#drop();
-    const grown = state.moves.length > this.stonesSeen || !this.state;
-    if (grown) this.#notBefore = performance.now() + PACE;
-    if (this.state) this.#rememberLine(this.state);
-    const before = this.state;
-    this.state = state;
-    this.sent = null;
-    this.#tidy(before);
-    this.dispatchEvent(new CustomEvent('state', { detail: before }));
-    this.changed();
-  }
+	/** What does not fit the new state goes. */
+	#tidy(before) {
+		const { state, candidate, kept } = this;
+		const count = state.moves.length;
+		if (!before || moveString(before.moves) !== moveString(state.moves)) this.line = [];
+		if (this.view >= count) this.view = null;
+		if (candidate && !(this.humanToMove && this.free(candidate))) this.candidate = null;
+		if (kept && (kept.number !== count || !this.free(kept))) this.kept = null;
+	}
 
-  /** What does not fit the new state goes. */
-  #tidy(before) {
-    const { state } = this;
-    const same = before && moveString(before.moves) === moveString(state.moves);
-    if (!same) this.line = [];
-    if (this.view !== null && this.view >= state.moves.length) this.view = null;
-    if (this.candidate && !(this.humanToMove && this.free(this.candidate))) this.candidate = null;
-    if (this.kept && (this.kept.number !== state.moves.length || !this.free(this.kept))) this.kept = null;
-  }
+	#drop() {
+		clearTimeout(this.#timer);
+		this.#timer = 0;
+		this.#waiting = null;
+	}
 
-  #drop() {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
-    this.#waiting = null;
-  }
-
-  /** The state of a move tells no line; the thinking before it did. */
-  #rememberLine({ thinking, moves }) {
-    if (thinking?.purpose === 'move' && thinking.pv?.length) this.#lines.set(moves.length + 1, thinking.pv);
-  }
+	/** The state of a move tells no line; the thinking before it did. */
+	#rememberLine({ thinking, moves }) {
+		if (thinking?.purpose === 'move' && thinking.pv?.length) this.#lines.set(moves.length + 1, thinking.pv);
+	}
 }
