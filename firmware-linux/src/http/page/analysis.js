@@ -42,9 +42,9 @@ export class Analysis {
 	/** Why there is nothing to analyse just now. */
 	#excuse() {
 		const { state, view, sent } = this.game;
-		if (view === null && state.ending) return 'analysisOver';
-		const busy = !state.ending && (sent || state.thinking || state.players[state.to_move - 1] === 'engine');
-		return busy && view === null ? 'analysisWaits' : '';
+		if (view !== null) return '';
+		if (state.ending) return 'analysisOver';
+		return sent || state.thinking || state.players[state.to_move - 1] === 'engine' ? 'analysisWaits' : '';
 	}
 
 	toggle() {

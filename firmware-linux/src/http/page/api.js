@@ -6,43 +6,29 @@ import { readEvents } from './sse.js';
 /** @typedef {import('./notation.js').Point} Point */
 
 /**
- * @typedef {Object} Thought  what a search has come to
- * @property {number} x
- * @property {number} y
- * @property {number} score        for the side that moves
- * @property {number|null} win_in  plies; below 0 if the side that moves loses
- * @property {number} depth
- * @property {number} nodes
- * @property {number} nps
- * @property {number} time_ms
- * @property {Point[]} pv
+ * What a search has come to. `score` and `win_in` are for the side that moves; `win_in` counts
+ * plies, below 0 if that side loses, and is null where nothing is proven.
+ * @typedef {Point & {score: number, win_in: number|null, depth: number, nodes: number, nps: number,
+ *     time_ms: number, pv: Point[]}} Thought
  */
 
 /** @typedef {Point & {value: 1|2, name: string} & Partial<Thought>} Move */
 
 /**
- * @typedef {Object} State  a game as the server tells it
- * @property {string} id
- * @property {number} rev                 grows with every change
- * @property {'gomoku'|'tictactoe'|'4x4'|'renju'|'mnk'} game
- * @property {number} columns
- * @property {number} rows
- * @property {number} win                 how many in a row
- * @property {number|null} size           null where a game cannot be made again by a size
- * @property {string} rule
- * @property {('human'|'engine')[]} players  Black first
- * @property {number} level
- * @property {Move[]} moves
- * @property {(Point & {value: 1|2})[]} [setup]  stones that lay there at the start
- * @property {1|2} to_move
- * @property {boolean} can_undo
- * @property {boolean} can_redo
- * @property {null|{kind: 'win'|'draw'|'resigned'|'foul'|'stuck', winner: 1|2|null}} ending
- * @property {Point[]} winning
- * @property {(Point & {kind: string})[]} forbidden
- * @property {Thought|null} hint
- * @property {(Thought & {purpose: 'move'|'hint'})|null} thinking
- * @property {string|null} message
+ * A game as the server tells it. `rev` grows with every change, `win` is how many in a row,
+ * `size` null where no size makes such a game, `players` has Black first.
+ * @typedef {{
+ *     id: string, rev: number,
+ *     game: 'gomoku'|'tictactoe'|'4x4'|'renju'|'mnk',
+ *     columns: number, rows: number, win: number, size: number|null, rule: string,
+ *     players: ('human'|'engine')[], level: number,
+ *     setup?: (Point & {value: 1|2})[], moves: Move[], to_move: 1|2,
+ *     can_undo: boolean, can_redo: boolean,
+ *     ending: null|{kind: 'win'|'draw'|'resigned'|'foul'|'stuck', winner: 1|2|null},
+ *     winning: Point[], forbidden: (Point & {kind: string})[],
+ *     hint: Thought|null, thinking: (Thought & {purpose: 'move'|'hint'})|null,
+ *     message: string|null,
+ * }} State
  */
 
 /** An answer that is no success. `status` 0: there was no answer. */
@@ -65,14 +51,12 @@ export const info = () => request('GET', '/api/info');
 
 export const create = (setup) => request('POST', '/api/games', setup);
 
-export const state = (id) => request('GET', gamePath(id));
-
 /** `moves`, `undo`, `redo`, `hint`, `resign`, `move-now` or `new`. */
 export const act = (id, action, body = {}) => request('POST', gamePath(id, '/' + action), body);
 
 export const adjust = (id, changes) => request('PATCH', gamePath(id), changes);
 
-/** Points forbidden to Black. @param {object} position @returns {Promise<{points: (Point & {kind: string})[]}>} */
+/** Points forbidden to Black. */
 export const forbidden = (position) => request('POST', '/api/forbidden', position);
 
 /** The address of a game's file. */

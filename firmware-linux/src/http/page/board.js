@@ -59,7 +59,7 @@ export class Board {
 		attribute(this.root, 'viewBox', Object.values(box).join(' '));
 		this.root.classList.toggle('crosses', cells);
 		this.#light();
-		svg('rect', { class: 'wood', ...box, rx: 4 }, this.root);
+		svg('rect', { class: 'wood', ...box, rx: Math.max(columns, rows) / 4 }, this.root);
 		this.#grid();
 		if (coordinates) this.#edges(edge * 0.42);
 		this.stoneLayer = this.#layer();

@@ -1,5 +1,5 @@
-// The game as the page knows it: the server's state, and what only this page adds to it (the
-// position looked at, the move about to be made, lines to show). It draws nothing and sends nothing.
+// The game as the page knows it: the server's state, and what only this page adds to it. It draws
+// nothing and sends nothing.
 
 import { samePoint, moveString, pointName } from './notation.js';
 import { blackChance } from './score.js';
@@ -43,7 +43,6 @@ export class Game extends EventTarget {
 	/**
 	 * Takes what the server says. A stone of the engine's waits until the last one has been seen;
 	 * everything else holds at once.
-	 * @param {State} state
 	 * @param {boolean} [fresh]  it counts whatever came before: a new connection
 	 */
 	receive(state, fresh = false) {
@@ -58,7 +57,7 @@ export class Game extends EventTarget {
 		}
 	}
 
-	/** A finished depth of the thinking that goes on. @param {State['thinking']} thinking */
+	/** A finished depth of the thinking that goes on. */
 	think(thinking) {
 		if (!this.state || this.#waiting) return;
 		this.state.thinking = thinking;
@@ -74,7 +73,7 @@ export class Game extends EventTarget {
 		this.set({ state: null, view: null, candidate: null, sent: null, kept: null, line: [] });
 	}
 
-	/** A person's move leaves for the server. @param {Point} point */
+	/** A person's move leaves for the server. */
 	send({ x, y }) {
 		this.#notBefore = performance.now() + PACE;
 		const sent = { x, y, number: this.state.moves.length };
@@ -103,7 +102,6 @@ export class Game extends EventTarget {
 		this.set({ view, line: [], candidate: null });
 	}
 
-	/** How many moves are shown. */
 	get shown() {
 		return this.view ?? this.state.moves.length;
 	}
@@ -112,19 +110,18 @@ export class Game extends EventTarget {
 		return this.state.moves.slice(0, this.shown);
 	}
 
-	/** Whose turn it is in the position shown. @returns {1|2} */
+	/** Whose turn it is in the position shown. */
 	get turnShown() {
 		return this.view === null ? this.state.to_move : this.state.moves[this.view].value;
 	}
 
-	/** Whether a person may place a stone now. */
 	get humanToMove() {
 		const { state } = this;
 		return Boolean(state) && !state.ending && !this.sent && this.view === null
 			&& state.players[state.to_move - 1] === 'human' && state.thinking?.purpose !== 'move';
 	}
 
-	/** All stones shown. @returns {(Point & {value: 1|2, number?: number})[]} */
+	/** @returns {(Point & {value: 1|2, number?: number})[]} */
 	get stones() {
 		const { state, sent } = this;
 		const moves = this.movesShown.map((move, index) => ({ ...move, number: index + 1 }));
@@ -175,7 +172,6 @@ export class Game extends EventTarget {
 		return this.chances.slice(0, this.shown + 1).findLast((chance) => chance !== null) ?? null;
 	}
 
-	/** The name of a point on this board. */
 	name(point) {
 		return pointName(point, this.state.rows);
 	}

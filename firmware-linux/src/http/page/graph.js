@@ -8,7 +8,6 @@ import { say } from './words.js';
 export class Graph {
 	constructor(game) {
 		this.game = game;
-		this.bar = byId('bar');
 		this.root = byId('graph');
 		this.root.addEventListener('click', (event) => this.#clicked(event));
 		this.root.addEventListener('keydown', (event) => this.#key(event));
@@ -27,8 +26,8 @@ export class Graph {
 		const text = (side, value) => (chanceShown === null ? sideName(state, side) : say('evaluationIs', sideName(state, side), value));
 		write(byId('bar-left'), text(1, black));
 		write(byId('bar-right'), text(2, 100 - black));
-		attribute(this.bar, 'aria-valuenow', black);
-		attribute(this.bar, 'aria-valuetext', text(1, black));
+		attribute(byId('bar'), 'aria-valuenow', black);
+		attribute(byId('bar'), 'aria-valuetext', text(1, black));
 	}
 
 	/** Known chances joined by lines; black rises from below, as it gains. */
@@ -40,25 +39,23 @@ export class Graph {
 		attribute(this.root, 'viewBox', `0 0 ${width} 100`);
 		byId('graph-empty').hidden = known.length > 0;
 		if (known.length) this.#course(known, width);
-		svg('line', { class: 'half', x1: 0, x2: width, y1: 50, y2: 50 }, this.root);
-		if (chances.length > 1) svg('line', { class: 'here', x1: shown, x2: shown, y1: 0, y2: 100 }, this.root);
+		if (chances.length > 1) svg('path', { class: 'here', d: `M${shown} 0V100` }, this.root);
 	}
 
 	#course(known, width) {
-		const [first] = known;
-		const last = known[known.length - 1];
-		const height = (chance) => 100 - 100 * chance;
+		const heights = known.map(({ chance }) => 100 - 100 * chance);
 		// Before the first and after the last known value the curve is level.
-		const points = [`0 ${height(first.chance)}`, ...known.map((at) => `${at.number} ${height(at.chance)}`), `${width} ${height(last.chance)}`];
-		svg('path', { class: 'area', d: `M0 100L${points.join('L')}L${width} 100Z` }, this.root);
-		svg('path', { class: 'curve', d: `M${points.join('L')}` }, this.root);
+		const curve = `0 ${heights[0]}${known.map(({ number }, index) => `L${number} ${heights[index]}`).join('')}H${width}`;
+		svg('path', { class: 'area', d: `M0 100L${curve}V100Z` }, this.root);
+		svg('path', { class: 'half', d: `M0 50H${width}` }, this.root);
+		svg('path', { class: 'curve', d: `M${curve}` }, this.root);
 	}
 
 	/** For screen readers the graph is a slider over the moves. */
 	#describe() {
 		const { state, chances, shown } = this.game;
 		const chance = chances[shown];
-		const at = shown ? `${say('graphAt', shown)}, ${state.moves[shown - 1].name}` : say('graphStart');
+		const at = shown ? `${say('graphAt', shown)}, ${state.moves[shown - 1].name}` : say('first');
 		const worth = chance === null ? '' : `, ${say('evaluationIs', sideName(state, 1), percent(chance))}`;
 		attribute(this.root, 'aria-valuemax', state.moves.length);
 		attribute(this.root, 'aria-valuenow', shown);

@@ -84,14 +84,12 @@ function followAddress() {
 /** Draws once, however much has changed since the last picture. */
 let drawing = 0;
 function draw() {
-	drawing ||= requestAnimationFrame(() => {
-		drawing = 0;
-		drawAll();
-	});
+	drawing ||= requestAnimationFrame(drawNow);
 }
 
-function drawAll() {
+function drawNow() {
 	const { state } = game;
+	drawing = 0;
 	document.body.classList.toggle('loading', !state);
 	if (!state) return;
 	const shown = picture(game);

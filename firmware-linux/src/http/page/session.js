@@ -8,7 +8,8 @@ import { record, remember, settings } from './settings.js';
 import { say } from './words.js';
 
 const RETRY_MS = 3000;
-const SIDES = { first: ['human', 'engine'], second: ['engine', 'human'], two: ['human', 'human'], watch: ['engine', 'engine'] };
+const [H, E] = ['human', 'engine'];
+const SIDES = { first: [H, E], second: [E, H], two: [H, H], watch: [E, E] };
 
 export class Session {
 	/**
@@ -129,23 +130,15 @@ export class Session {
 	async #remake(id) {
 		const { own, setup, moves, kept } = record();
 		const known = own === id && setup;
-		const state = await this.#insist(() => api.create(known ? { ...setup, moves } : newGameSetup()));
-		if (!state) return;
-		if (known) remember({ kept, keptIn: state.id });
-		this.tell.remark(say(known ? 'remade' : 'lost'));
-		this.open(state.id);
-	}
-
-	/** Repeats a request until there is an answer of any kind. */
-	async #insist(request) {
-		for (;;) {
-			try {
-				return await request();
-			} catch (error) {
-				if (error.status !== 0) return this.tell.trouble(error);
-				this.tell.connection(RETRY_MS);
-				await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-			}
+		try {
+			const state = await api.create(known ? { ...setup, moves } : newGameSetup());
+			if (known) remember({ kept, keptIn: state.id });
+			this.tell.remark(say(known ? 'remade' : 'lost'));
+			this.open(state.id);
+		} catch (error) {
+			if (error.status !== 0) return this.tell.trouble(error);
+			this.tell.connection(RETRY_MS);
+			setTimeout(() => this.id === id && this.#remake(id), RETRY_MS);
 		}
 	}
 

@@ -35,7 +35,7 @@ const WORDS = {
 	foul: ['Black played a forbidden point.', '黑方走了禁手。'],
 	stuck: ['Every point is forbidden to Black.', '黑方已无合法落点。'],
 	position: ['Position after move {0} of {1}.', '第 {0} 手后的局面（共 {1} 手）。'],
-	toGame: ['Back to the game', '回到对局'],
+	toGame: ['Back to game', '回到对局'],
 	fromHere: ['Play on from here', '从此处续下'],
 	progress: ['{0}, {1} · depth {2} · {3} nodes · {4} s', '{0}，{1} · 深度 {2} · {3} 节点 · {4} 秒'],
 
@@ -66,21 +66,20 @@ const WORDS = {
 	played: ['{0} played {1}.', '{0}落子 {1}。'],
 	atOnce: ['That took no search.', '这一手无需搜索。'],
 	looked: ['It looked {0} plies ahead at {1} positions in {2} s.', '向前看了 {0} 层、{1} 个局面，用时 {2} 秒。'],
-	chance: ["It holds {0}'s chances at {1} %.", '它认为{0}的胜率为 {1}%。'],
+	chance: ["It holds {0}'s chances at {1} %.", '它认为{0}的胜率为 {1}%。'],
 	winsIn: ['It sees a win for {0} in {1}.', '它看到{0} {1} 步内必胜。'],
 	hintIs: ['Hint: {0} ({1}).', '提示：{0}（{1}）。'],
 	evaluation: ['Evaluation', '形势'],
-	evaluationIs: ['{0} {1} %', '{0} {1}%'],
+	evaluationIs: ['{0} {1} %', '{0} {1}%'],
 	graph: ['The game so far', '对局走势'],
 	graphEmpty: ['The curve grows as the engine plays.', '引擎落子后，这里会画出走势曲线。'],
 	graphAt: ['Move {0}', '第 {0} 手'],
-	graphStart: ['Start of the game', '开局'],
 	moves: ['Moves', '棋谱'],
 	noMoves: ['No move yet.', '尚未落子。'],
 	analysis: ['What the engine thinks', '引擎怎么看'],
 	analysisOff: ['Switch on to see score, depth and best line of the position shown.', '打开后显示当前局面的评分、深度和最佳变化。'],
 	analysisWaits: ['Waits while the engine thinks about its own move.', '引擎正在考虑自己的着法，请稍候。'],
-	analysisOver: ['The game is over here.', '对局在此已结束。'],
+	analysisOver: ['The game is over.', '对局已结束。'],
 	analysisRuns: ['Looking…', '正在分析…'],
 	line: ['Best line', '最佳变化'],
 	winIn: ['win in {0}', '{0} 步胜'],
@@ -127,13 +126,15 @@ const WORDS = {
 	asFile: ['The game as a file', '保存为文件'],
 	load: ['Load a game', '载入棋局'],
 	loadHelp: ['Moves such as h8g7i9, an SGF or a PSQ file', '棋谱文本（如 h8g7i9）、SGF 或 PSQ 文件'],
-	loadText: ['Load this text', '载入文本'],
+	loadText: ['Load text', '载入文本'],
 	loadFile: ['Choose a file', '选择文件'],
 	fileTooLarge: ['That file is larger than {0} KiB.', '文件超过 {0} KiB。'],
 	nothingToLoad: ['Paste a game first.', '请先粘贴棋局。'],
 
 	// Settings
 	language: ['Language', '语言'],
+	en: ['English', 'English'],
+	zh: ['中文', '中文'],
 	theme: ['Colours', '配色'],
 	auto: ['As the device', '跟随设备'],
 	light: ['Light', '浅色'],
@@ -175,7 +176,7 @@ export function preferredLanguage() {
 export function setLanguage(wanted) {
 	language = wanted;
 	document.documentElement.lang = wanted === 'zh' ? 'zh-Hans' : 'en';
-	translate(document);
+	translate();
 }
 
 /** What requests say in `Accept-Language`. */
@@ -207,13 +208,14 @@ export function sentences(...parts) {
 
 /**
  * Fills in what the markup names: `data-text` the content, `data-label` the accessible name (and
- * the tooltip), `data-hint` an input's placeholder.
+ * the tooltip), `data-hint` an input's placeholder. Options are called by their values.
  */
-function translate(root) {
-	for (const node of root.querySelectorAll('[data-text]')) node.textContent = say(node.dataset.text);
-	for (const node of root.querySelectorAll('[data-label]')) {
+function translate() {
+	for (const node of document.querySelectorAll('[data-text]')) node.textContent = say(node.dataset.text);
+	for (const node of document.querySelectorAll('option:empty')) node.label = say(node.value);
+	for (const node of document.querySelectorAll('[data-label]')) {
 		node.setAttribute('aria-label', say(node.dataset.label));
 		if (node instanceof HTMLElement) node.title = say(node.dataset.label);
 	}
-	for (const node of root.querySelectorAll('[data-hint]')) node.placeholder = say(node.dataset.hint);
+	for (const node of document.querySelectorAll('[data-hint]')) node.placeholder = say(node.dataset.hint);
 }
