@@ -8,7 +8,9 @@
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::point::Point;
+use crate::rules::Rules;
 use crate::score::Score;
+use crate::zobrist::splitmix64;
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +164,8 @@ impl Packed {
 pub struct Table<'a> {
     slots: &'a [Slot],
     generation: u32,
+    /// Part of every key.
+    space: u64,
 }
 
 impl<'a> Table<'a> {
@@ -171,6 +175,7 @@ impl<'a> Table<'a> {
         Self {
             slots,
             generation: 0,
+            space: 0,
         }
     }
 
@@ -179,8 +184,19 @@ impl<'a> Table<'a> {
     #[must_use]
     pub const fn for_search(self, number: u32) -> Self {
         Self {
-            slots: self.slots,
             generation: number % GENERATIONS,
+            ..self
+        }
+    }
+
+    /// The same slots for positions of this game alone: what searches of other games store there is
+    /// not found, so that searches of several games may share them. A position's key knows nothing
+    /// of its game.
+    #[must_use]
+    pub const fn for_game(self, rules: Rules) -> Self {
+        Self {
+            space: splitmix64(rules.number()),
+            ..self
         }
     }
 
@@ -192,6 +208,7 @@ impl<'a> Table<'a> {
     /// What is remembered under the key.
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
+        let key = key ^ self.space;
         self.bucket(key)
             .iter()
             .map(Slot::load)
@@ -203,6 +220,7 @@ impl<'a> Table<'a> {
     /// worth least. A much deeper entry of the same position is kept unless the new one is
     /// exact; a known move is not forgotten for none.
     pub fn store(&self, key: u64, mut entry: Entry) {
+        let key = key ^ self.space;
         let check = key as u32;
         let Some((slot, old)) = self.victim(key) else {
             return;
@@ -253,6 +271,7 @@ impl<'a> Table<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::LineRule;
     use crate::zobrist::splitmix64;
 
     fn entry(depth: i32) -> Entry {
@@ -300,6 +319,28 @@ mod tests {
                 assert_eq!(table.probe(key).is_some(), length >= BUCKET);
             }
         }
+    }
+
+    #[test]
+    fn games_that_share_slots_do_not_see_one_another() {
+        let slots = [const { Slot::EMPTY }; 64];
+        let games = [
+            (15, LineRule::Freestyle),
+            (15, LineRule::Renju),
+            (16, LineRule::Renju),
+        ];
+        let tables = games.map(|(side, line)| {
+            let rules = Rules::new(side, side, 5, line).unwrap();
+            Table::new(&slots).for_game(rules)
+        });
+        for (index, table) in tables.iter().enumerate() {
+            table.store(7, entry(index as i32));
+        }
+        for (index, table) in tables.iter().enumerate() {
+            assert_eq!(table.probe(7), Some(entry(index as i32)));
+            assert_eq!(table.for_search(3).probe(7), Some(entry(index as i32)));
+        }
+        assert_eq!(Table::new(&slots).probe(7), None);
     }
 
     #[test]

@@ -17,6 +17,7 @@
 //! - [`input`]: keypads and serial lines: from levels and bytes to keys and lines
 //! - [`link`]: a machine that sees the board and moves the stones
 //! - [`gomocup`]: a brain for gomoku managers
+//! - [`http`]: the move service and the page, over HTTP
 //! - [`play`]: a game in the terminal or on a pipe
 //! - [`hw`]: the board's pins, and the one place that opens Linux devices
 //! - [`appliance`]: the box as its file says, and a check of file and hardware
@@ -32,6 +33,7 @@ pub mod commands;
 pub mod contest;
 pub mod display;
 pub mod gomocup;
+pub mod http;
 pub mod hw;
 pub mod input;
 pub mod lang;

@@ -37,6 +37,7 @@ fn run(action: Action) -> anyhow::Result<ExitCode> {
         }
         Action::Run(Settings::Match(settings)) => commands::contest::run(&settings),
         Action::Run(Settings::Gomocup(settings)) => commands::gomocup::run(&settings),
+        Action::Run(Settings::Serve(settings)) => commands::serve::run(&settings),
         Action::Run(Settings::Box(settings)) => {
             commands::appliance::run(&settings, &mut io::stdout().lock())
         }

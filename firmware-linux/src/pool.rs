@@ -2,7 +2,7 @@
 //! are search threads.
 //!
 //! All memory is asked for once, at the start; the system gives it page by page as the search comes by, so
-//! that a large table costs a short search nothing. This is the one place that calls the engine's search
+//! that a large table costs a short search nothing. [`Pool`] is the one place that calls the engine's search
 //! on several threads ("lazy SMP").
 
 use std::io;
@@ -166,7 +166,7 @@ impl Pool {
         listener: &mut dyn Listener,
     ) -> Option<Verdict> {
         let slots = &self.slots[self.stale..];
-        search(&mut self.searcher, slots, order, role, listener)
+        search(&mut self.searcher, Table::new(slots), order, role, listener)
     }
 
     /// A search with a clock begins in time, with as much of the table as is clear by then; the
@@ -219,20 +219,27 @@ fn help(index: usize, slots: &[Slot], inbox: &Receiver<Arc<Job>>) {
             index,
         };
         let slots = slots.get(job.first..).unwrap_or_default();
-        search(&mut searcher, slots, &job.order, role, &mut &*job);
+        search(
+            &mut searcher,
+            Table::new(slots),
+            &job.order,
+            role,
+            &mut &*job,
+        );
     }
 }
 
-fn search(
+/// One thread's part in a search.
+pub(crate) fn search(
     searcher: &mut Searcher,
-    slots: &[Slot],
+    table: Table<'_>,
     order: &Order,
     role: Role<'_>,
     listener: &mut dyn Listener,
 ) -> Option<Verdict> {
     let clock = StopWatch(order.began);
     let context = Context {
-        table: Table::new(slots),
+        table,
         signals: Signals {
             clock: &clock,
             stop: &order.stop,
@@ -322,7 +329,9 @@ impl Drop for Ending<'_> {
     }
 }
 
-fn slots(hash_mib: usize) -> Option<Vec<Slot>> {
+/// An empty table of so many MiB, which the system gives page by page as it is used. `None` if there
+/// is no such memory.
+pub(crate) fn slots(hash_mib: usize) -> Option<Vec<Slot>> {
     let count = hash_mib.saturating_mul(1 << 20) / size_of::<Slot>();
     bytemuck::allocation::try_zeroed_vec(count).ok()
 }

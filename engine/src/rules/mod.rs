@@ -184,6 +184,11 @@ impl Rules {
     pub const fn cells(self) -> usize {
         self.columns() * self.rows()
     }
+
+    /// Another number for every game; what becomes of a foul makes no other game.
+    pub(crate) const fn number(self) -> u64 {
+        u32::from_le_bytes([self.columns, self.rows, self.k, self.line as u8]) as u64
+    }
 }
 
 #[cfg(test)]

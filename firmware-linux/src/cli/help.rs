@@ -7,6 +7,7 @@ use minmax_engine::point::MAX_SIDE;
 use minmax_engine::search::smp::MAX_THREADS;
 
 use super::Cli;
+use super::serve::{MOST_SEARCHES, MOST_WAITING};
 use super::settings::{DEFAULT_HASH_MIB, DEFAULT_PERFT_MIB, LARGEST_HASH_MIB, LARGEST_PERFT_MIB};
 use crate::lang::{Lang, Text, texts};
 
@@ -25,7 +26,7 @@ const PLAY: Help = Help {
     examples: texts::HELP_EXAMPLES,
 };
 
-const OTHERS: [Help; 5] = [
+const OTHERS: [Help; 6] = [
     Help {
         name: "box",
         about: texts::ABOUT_BOX,
@@ -55,6 +56,12 @@ const OTHERS: [Help; 5] = [
         about: texts::ABOUT_MATCH,
         options: &[&MATCH, &GAME, &COMMON],
         examples: texts::HELP_MATCH_EXAMPLES,
+    },
+    Help {
+        name: "serve",
+        about: texts::ABOUT_SERVE,
+        options: &[&SERVE, &COMMON],
+        examples: texts::HELP_SERVE_EXAMPLES,
     },
 ];
 
@@ -125,6 +132,14 @@ const MATCH: [(&str, Text); 21] = [
     ("hash", texts::HELP_OPTION_MATCH_HASH),
     ("seed", texts::HELP_OPTION_MATCH_SEED),
 ];
+const SERVE: [(&str, Text); 6] = [
+    ("bind", texts::HELP_OPTION_BIND),
+    ("token_file", texts::HELP_OPTION_TOKEN_FILE),
+    ("searches", texts::HELP_OPTION_SEARCHES),
+    ("queue", texts::HELP_OPTION_QUEUE),
+    ("max_time", texts::HELP_OPTION_MAX_TIME),
+    ("hash", texts::HELP_OPTION_HASH),
+];
 const COMMON: [(&str, Text); 4] = [
     ("lang", texts::HELP_OPTION_LANG),
     ("log_level", texts::HELP_OPTION_LOG_LEVEL),
@@ -169,12 +184,14 @@ fn explained(command: Command, help: &Help, lang: Lang) -> Command {
         .after_help(help.examples.plain(lang))
 }
 
-/// Only `--hash` and `--threads` have numbers to be filled in.
+/// Only a few options have numbers to be filled in.
 fn option_help(help: &Help, option: &str, text: Text, lang: Lang) -> String {
     let numbers: &[&dyn Display] = match (option, help.name) {
         ("hash", "perft") => &[&LARGEST_PERFT_MIB, &DEFAULT_PERFT_MIB],
         ("hash", _) => &[&LARGEST_HASH_MIB, &DEFAULT_HASH_MIB],
         ("threads", _) => &[&MAX_THREADS],
+        ("searches", _) => &[&MOST_SEARCHES],
+        ("queue", _) => &[&MOST_WAITING],
         _ => &[],
     };
     text.fill(lang, numbers)

@@ -4,6 +4,7 @@
 //! - [`error`]: what is wrong, in one line
 //! - `common`: the values of options that several commands have, checked
 //! - [`contest`]: those of `match`
+//! - [`serve`]: those of `serve`
 //! - [`settings`]: those of all commands
 //! - `help`: the help, in the reader's language
 
@@ -11,6 +12,7 @@ mod common;
 pub mod contest;
 pub mod error;
 mod help;
+pub mod serve;
 pub mod settings;
 
 use std::ffi::OsString;
@@ -62,6 +64,9 @@ pub enum Command {
     /// A brain for gomoku managers.
     #[command(disable_help_flag = true, args_override_self = true)]
     Gomocup(GomocupArgs),
+    /// The web page and the move service.
+    #[command(disable_help_flag = true, args_override_self = true)]
+    Serve(ServeArgs),
 }
 
 /// What was typed for `play`.
@@ -178,6 +183,25 @@ pub struct GomocupArgs {
     dialect: Option<String>,
     #[arg(long, value_name = "WHAT", allow_hyphen_values = true)]
     foul: Option<String>,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// What was typed for `serve`.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    #[arg(long, value_name = "ADDRESS", allow_hyphen_values = true)]
+    bind: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    searches: Option<String>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    queue: Option<String>,
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true)]
+    max_time: Option<String>,
+    #[arg(long, value_name = "MIB", allow_hyphen_values = true)]
+    hash: Option<String>,
     #[command(flatten)]
     common: CommonArgs,
 }

@@ -11,6 +11,7 @@ use minmax_engine::strategy::handicap::Level;
 use super::common::{lang, log, rules, seed};
 use super::contest::{self, MatchSettings};
 use super::error::UsageError;
+use super::serve::{self, ServeSettings};
 use super::{BenchArgs, BoxArgs, Command, EngineArgs, GomocupArgs, PerftArgs, PlayArgs};
 use crate::app::event::{Given, Player};
 use crate::app::session::Config;
@@ -50,6 +51,8 @@ pub enum Settings {
     Match(Box<MatchSettings>),
     /// Be a brain for a gomoku manager.
     Gomocup(GomocupSettings),
+    /// Serve the web.
+    Serve(ServeSettings),
 }
 
 /// How to play a game.
@@ -137,6 +140,7 @@ pub(super) fn check(command: &Command, lang: Lang) -> Result<Settings, UsageErro
             Ok(Settings::Match(Box::new(settings)))
         }
         Command::Gomocup(args) => gomocup(args, checker).map(Settings::Gomocup),
+        Command::Serve(args) => serve::check(args, checker).map(Settings::Serve),
     }
 }
 

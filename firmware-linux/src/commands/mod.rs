@@ -6,6 +6,7 @@ pub mod contest;
 pub mod gomocup;
 pub mod perft;
 pub mod play;
+pub mod serve;
 
 use anyhow::anyhow;
 

@@ -732,6 +732,50 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
 从管道输入时，输入一结束程序就立即退出，无论由谁执棋。
 
 退出码：0 正常，1 失败，2 用法错误，130 由 Ctrl-C 退出。";
+
+    // The web
+    HTTP_BUSY = "all searches are busy: try again in a moment", "搜索已满，请稍后再试";
+    HTTP_FAILED = "the search failed: try again", "搜索出错，请重试";
+    HTTP_NOT_FOUND = "there is nothing at this address", "此地址没有内容";
+    HTTP_METHOD = "this address does not take the method {0}", "此地址不接受 {0} 方法";
+    HTTP_TOKEN = "this needs the token: Authorization: Bearer TOKEN", "需要令牌：Authorization: Bearer 令牌";
+    HTTP_NOT_JSON = "the body must be JSON: Content-Type: application/json", "内容须为 JSON：Content-Type: application/json";
+    HTTP_TOO_LARGE = "the body is larger than {0} KiB", "内容超过 {0} KiB";
+    HTTP_CUT_OFF = "the body has not come whole", "内容不完整";
+    HTTP_SLOW = "the body came too slowly", "内容传送过慢";
+    HTTP_BODY = "the body is not what is expected here: {0}", "内容不符合要求：{0}";
+    HTTP_FIELD = "{0}: {1}", "{0}：{1}";
+    HTTP_ONLY_RENJU = "points are forbidden in renju only", "只有连珠规则才有禁手";
+    HTTP_TWICE = "board: two stones on x {0}, y {1}", "board：x {0}、y {1} 处有两枚棋子";
+    HTTP_TWO_WINNERS = "board: both sides have a winning row", "board：双方都已连成一线";
+    HTTP_COUNTS = "board: {0} black and {1} white stones; the player to move has as many as the other, or one fewer", "board：黑子 {0}，白子 {1}；轮到的一方棋子数须与对方相等或少一枚";
+    HTTP_RENJU_ORDER = "board: {0} black and {1} white stones; in renju Black begins, so it is the other side's turn", "board：黑子 {0}，白子 {1}；连珠由黑方先行，应轮到另一方";
+    HTTP_BLACK_HAS_WON = "the game is over: Black has won", "棋局已结束：黑方已胜";
+    HTTP_WHITE_HAS_WON = "the game is over: White has won", "棋局已结束：白方已胜";
+    HTTP_BOARD_IS_FULL = "the game is over: the board is full", "棋局已结束：棋盘已满";
+    SERVE_ONLY_HERE = "Only this machine can open it. For others on the network: --bind 0.0.0.0:{0}", "仅本机可访问。供局域网内其他设备访问：--bind 0.0.0.0:{0}";
+    SERVE_OPEN = "Everybody on the network can open it and play. Writing can be kept to those who know a token: --token-file FILE", "局域网内任何人都可打开并下棋。如需限制写入：--token-file 文件";
+    SERVE_NO_ADDRESS = "{0}: {1}", "{0}：{1}";
+    SERVE_ADDRESS_USED = "{0} is in use: choose another port with --bind", "{0} 已被占用：请用 --bind 换一个端口";
+    SERVE_NO_TOKEN = "{0}: a token is one line of 8 to 200 visible characters without a space", "{0}：令牌应为一行 8 到 200 个可见字符，不含空格";
+    EXPECT_BIND = "an address and a port, as 127.0.0.1:8000", "应为地址和端口，如 127.0.0.1:8000";
+    ABOUT_SERVE = "The web page and the move service", "网页与走子服务";
+    HELP_OPTION_BIND = "Address and port to listen on: --bind 0.0.0.0:8000 for everybody on the network [default: 127.0.0.1:8000, this machine only]", "监听的地址和端口：--bind 0.0.0.0:8000 供局域网访问 [默认 127.0.0.1:8000，仅本机]";
+    HELP_OPTION_TOKEN_FILE = "Whoever wants to change something must send the token in this file: --token-file /etc/minmax-h3/token", "写入操作须带此文件中的令牌：--token-file /etc/minmax-h3/token";
+    HELP_OPTION_SEARCHES = "Searches at once, 1 to {0}: --searches 2 [default: the processor's cores]", "同时进行的搜索数，1 到 {0}：--searches 2 [默认处理器核数]";
+    HELP_OPTION_QUEUE = "Requests that may wait for a search, 0 to {0}; those beyond get 503: --queue 16 [default: 64]", "等待搜索的请求数，0 到 {0}，超出则返回 503：--queue 16 [默认 64]";
+    HELP_OPTION_MAX_TIME = "The longest that a search may take, in seconds: --max-time 10 [default: 60]", "单次搜索的最长秒数：--max-time 10 [默认 60]";
+    HELP_SERVE_EXAMPLES = "\
+Examples:
+  minmax-h3 serve
+  minmax-h3 serve --bind 0.0.0.0:8000 --searches 2 --max-time 10
+  curl -H 'Content-Type: application/json' http://127.0.0.1:8000/api/bestmove \\
+      -d '{\"board\":[{\"x\":7,\"y\":7,\"value\":1}],\"player\":2}'", "\
+示例：
+  minmax-h3 serve
+  minmax-h3 serve --bind 0.0.0.0:8000 --searches 2 --max-time 10
+  curl -H 'Content-Type: application/json' http://127.0.0.1:8000/api/bestmove \\
+      -d '{\"board\":[{\"x\":7,\"y\":7,\"value\":1}],\"player\":2}'";
 }
 
 #[cfg(test)]

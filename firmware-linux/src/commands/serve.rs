@@ -1,0 +1,116 @@
+//! `minmax-h3 serve`: the web page and the move service.
+
+use std::io::{self, Write};
+use std::net::{SocketAddr, TcpListener};
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+
+use super::start_log;
+use crate::cli::serve::ServeSettings;
+use crate::http::router::router;
+use crate::http::server;
+use crate::http::service::{Config, Service, Token};
+use crate::lang::{Lang, texts};
+use crate::wording;
+
+/// Threads that read and write for all clients; searches have their own.
+const IO_THREADS: usize = 2;
+
+/// Serves until SIGINT or SIGTERM. The address is the one line on standard output, so that others can
+/// wait for it and read the port.
+///
+/// # Errors
+/// The address is not to be had, or the token's file holds none.
+pub fn run(settings: &ServeSettings) -> anyhow::Result<ExitCode> {
+    start_log(&settings.log, settings.lang)?;
+    let lang = settings.lang;
+    let token = token(settings)?;
+    let listener = bind(settings.bind, lang)?;
+    let address = listener.local_addr()?;
+    announce(address, token.is_some(), lang)?;
+    let service = Service::new(Config {
+        capacity: settings.capacity,
+        longest_ms: settings.longest_ms,
+        token,
+    });
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(IO_THREADS)
+        .thread_name("web")
+        .thread_stack_size(1 << 20)
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let searches = service.searches.clone();
+        server::run(listener, router(service), searches, told_to_end()).await;
+        anyhow::Ok(())
+    })?;
+    // What still hangs is not waited for.
+    runtime.shutdown_background();
+    Ok(ExitCode::SUCCESS)
+}
+
+fn token(settings: &ServeSettings) -> anyhow::Result<Option<Token>> {
+    let lang = settings.lang;
+    let Some(path) = &settings.token_file else {
+        return Ok(None);
+    };
+    let name = wording::quoted_path(path);
+    let read = Token::read(path).map_err(|error| {
+        let why = wording::io_error(&error, lang);
+        anyhow!(texts::SERVE_NO_ADDRESS.fill(lang, &[&name, &why]))
+    })?;
+    let none = || anyhow!(texts::SERVE_NO_TOKEN.fill(lang, &[&name]));
+    read.ok_or_else(none).map(Some)
+}
+
+fn bind(address: SocketAddr, lang: Lang) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            anyhow!(texts::SERVE_ADDRESS_USED.fill(lang, &[&address]))
+        }
+        _ => {
+            let why = wording::io_error(&error, lang);
+            anyhow!(texts::SERVE_NO_ADDRESS.fill(lang, &[&address, &why]))
+        }
+    })?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+fn announce(address: SocketAddr, guarded: bool, lang: Lang) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "http://{address}/")?;
+    out.flush()?;
+    let hint = if address.ip().is_loopback() {
+        texts::SERVE_ONLY_HERE.fill(lang, &[&address.port()])
+    } else if !guarded {
+        texts::SERVE_OPEN.plain(lang).into()
+    } else {
+        return Ok(());
+    };
+    writeln!(io::stderr(), "{hint}")
+}
+
+#[cfg(unix)]
+async fn told_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut interrupt), Ok(mut terminate)) = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+    ) else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn told_to_end() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending().await
+    }
+}

@@ -1,0 +1,142 @@
+//! What all requests share.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::{fs, io};
+
+use axum::http::header::AUTHORIZATION;
+use axum::http::{HeaderMap, StatusCode};
+
+use super::door::Door;
+use super::metrics::Metrics;
+use super::problem::Problem;
+use super::searches::{Capacity, Searches};
+use super::tongue::Tongue;
+use crate::lang::{Lang, texts};
+
+/// How the service is to be.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// How much is searched at once, and how much may wait.
+    pub capacity: Capacity,
+    /// The longest that a search may take, in milliseconds.
+    pub longest_ms: u64,
+    /// What whoever wants to change something must know.
+    pub token: Option<Token>,
+}
+
+/// A word that is known to those who may change something.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+/// Not shown to whoever reads a log.
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+impl Token {
+    /// A word of 8 to 200 visible ASCII characters; `None` for any other.
+    #[must_use]
+    pub fn new(word: &str) -> Option<Self> {
+        let visible = word.bytes().all(|byte| byte.is_ascii_graphic());
+        ((8..=200).contains(&word.len()) && visible).then(|| Self(word.into()))
+    }
+
+    /// The word in the file, without the end of its line; `None` if it is no token.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn read(path: &Path) -> io::Result<Option<Self>> {
+        Ok(Self::new(fs::read_to_string(path)?.trim()))
+    }
+
+    /// Takes the same time wherever a wrong word differs.
+    fn is(&self, word: &str) -> bool {
+        let (own, other) = (self.0.as_bytes(), word.as_bytes());
+        let differences = own.iter().zip(other).fold(0, |sum, (a, b)| sum | (a ^ b));
+        own.len() == other.len() && differences == 0
+    }
+}
+
+/// The service.
+#[derive(Debug)]
+pub struct Service {
+    config: Config,
+    /// The searches of requests and games.
+    pub searches: Searches,
+    /// What is counted.
+    pub metrics: Metrics,
+}
+
+/// As handlers get it.
+pub type Shared = Arc<Service>;
+
+impl Service {
+    /// Nothing but a little memory is taken yet.
+    #[must_use]
+    pub fn new(config: Config) -> Shared {
+        Arc::new(Self {
+            searches: Searches::new(config.capacity),
+            metrics: Metrics::new(),
+            config,
+        })
+    }
+
+    /// How it is.
+    #[must_use]
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The check of what clients send.
+    #[must_use]
+    pub const fn door(&self, lang: Lang) -> Door {
+        Door {
+            lang,
+            longest_ms: self.config.longest_ms,
+        }
+    }
+
+    /// Whether whoever sends these headers may change something.
+    ///
+    /// # Errors
+    /// 401: there is a token, and the headers do not have it.
+    pub fn may_write(&self, headers: &HeaderMap) -> Result<(), Problem> {
+        let Some(token) = &self.config.token else {
+            return Ok(());
+        };
+        let given = headers.get(AUTHORIZATION);
+        let given = given.and_then(|value| value.to_str().ok());
+        let word = given.and_then(|value| {
+            let (kind, word) = value.split_once(' ')?;
+            kind.eq_ignore_ascii_case("bearer").then(|| word.trim())
+        });
+        if word.is_some_and(|word| token.is(word)) {
+            return Ok(());
+        }
+        let Tongue(lang) = Tongue::of(headers);
+        let words = texts::HTTP_TOKEN.plain(lang);
+        Err(Problem::new(StatusCode::UNAUTHORIZED, words))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_words() {
+        let long = "x".repeat(201);
+        for wrong in ["", "short", "with a space", "tab\there", "ünïcödé!", &long] {
+            assert_eq!(Token::new(wrong), None, "{wrong}");
+        }
+        let token = Token::new("correct-horse").unwrap();
+        assert!(token.is("correct-horse"));
+        for wrong in ["", "correct-hors", "correct-horse1", "Correct-horse"] {
+            assert!(!token.is(wrong), "{wrong}");
+        }
+        assert!(!format!("{token:?}").contains("horse"));
+    }
+}
