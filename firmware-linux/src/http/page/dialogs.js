@@ -11,10 +11,9 @@ import { say } from './words.js';
 const LARGEST_FILE = 60 * 1024;
 
 /**
- * @param {() => void} start     a new game, as the settings now say
- * @param {(body: object, refuse: (error: Error) => void) => Promise<boolean>} load
- *     a game that was pasted; whether the server has taken it
- * @param {() => void} changed   the settings are others
+ * @param start    a new game, as the settings now say
+ * @param load     a game that was pasted, `load(body, refuse)`: whether the server has taken it
+ * @param changed  the settings are others
  */
 export function prepareDialogs(start, load, changed) {
 	for (const dialog of document.querySelectorAll('dialog')) prepare(dialog);

@@ -8,13 +8,10 @@ const LONGEST_PAUSE = 15000;
 const SILENCE = 40000;
 
 /**
- * @typedef {Object} Followers
- * @property {(name: string, data: any, first: boolean) => void} event  first: of this connection
- * @property {() => void} online
- * @property {(pause: number) => void} offline  it will be tried again after so many ms
- * @property {() => void} gone                  the server does not know the game (any more)
+ * @param {object} followers  who is told: `event(name, data, first)`, first of this connection;
+ *     `online()`; `offline(pause)`, which is tried again after so many ms; `gone()`, for the
+ *     server does not know the game (any more)
  */
-
 export function follow(id, followers) {
 	const line = { id, followers, closed: false, abort: null, wake: null };
 	run(line);

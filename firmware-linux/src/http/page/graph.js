@@ -37,7 +37,7 @@ export class Graph {
 		const width = Math.max(chances.length - 1, 1);
 		this.root.replaceChildren();
 		attribute(this.root, 'viewBox', `0 0 ${width} 100`);
-		byId('graph-empty').hidden = known.length > 0;
+		byId('course').hidden = !known.length;
 		if (known.length) this.#course(known, width);
 		if (chances.length > 1) svg('path', { class: 'here', d: `M${shown} 0V100` }, this.root);
 	}

@@ -7,10 +7,7 @@ import { gameTitle, sideName } from './view.js';
 import { say } from './words.js';
 
 export class Panel {
-	/**
-	 * @param {import('./game.js').Game} game
-	 * @param {(changes: {players: string[], level: number}) => void} adjust  somebody else plays
-	 */
+	/** @param {(changes: {players: string[], level: number}) => void} adjust  somebody else plays */
 	constructor(game, adjust) {
 		this.game = game;
 		this.line = new Line(byId('thought-line'), game);

@@ -13,9 +13,8 @@ const SIDES = { first: [H, E], second: [E, H], two: [H, H], watch: [E, E] };
 
 export class Session {
 	/**
-	 * @param {import('./game.js').Game} game
-	 * @param {{trouble: (error: Error|string) => void, remark: (text: string) => void, connection: (pause: number|null) => void}} tell
-	 *     connection: null while it holds, else the ms until it is tried again
+	 * @param {object} tell  what to tell the person: `trouble(error)`, `remark(text)`, and
+	 *     `connection(pause)`, null while it holds, else the ms until it is tried again
 	 */
 	constructor(game, tell) {
 		this.game = game;

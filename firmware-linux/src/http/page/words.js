@@ -72,7 +72,6 @@ const WORDS = {
 	evaluation: ['Evaluation', '形势'],
 	evaluationIs: ['{0} {1} %', '{0} {1}%'],
 	graph: ['The game so far', '对局走势'],
-	graphEmpty: ['The curve grows as the engine plays.', '引擎落子后，这里会画出走势曲线。'],
 	graphAt: ['Move {0}', '第 {0} 手'],
 	moves: ['Moves', '棋谱'],
 	noMoves: ['No move yet.', '尚未落子。'],
