@@ -42,15 +42,12 @@ async function run(line) {
 async function listen(line) {
 	line.abort = new AbortController();
 	let heard = false;
-	let timer = 0;
-	const watch = () => {
-		clearTimeout(timer);
-		timer = setTimeout(() => line.abort.abort(), SILENCE);
-	};
+	let last = Date.now();
+	// By the clock, and looked at often: timers stand still while a phone sleeps.
+	const timer = setInterval(() => Date.now() - last > SILENCE && line.abort.abort(), 2000);
 	try {
-		watch();
 		for await (const { name, data } of events(line.id, line.abort.signal)) {
-			watch();
+			last = Date.now();
 			if (line.closed) return 'lost';
 			if (name === 'gone') return 'gone';
 			if (!heard) line.followers.online();
@@ -60,7 +57,7 @@ async function listen(line) {
 	} catch (error) {
 		if (error.status === 404) return 'gone';
 	} finally {
-		clearTimeout(timer);
+		clearInterval(timer);
 	}
 	return heard ? 'lost' : 'failed';
 }

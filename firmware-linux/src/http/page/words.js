@@ -25,7 +25,7 @@ const WORDS = {
 	yourMove: ['Your move ({0}).', '请您落子（{0}）。'],
 	toMove: ['{0} to move.', '轮到{0}。'],
 	thinks: ['The engine thinks for {0}.', '引擎正在为{0}思考。'],
-	looks: ['Looking for a hint.', '正在寻找提示。'],
+	looks: ['Looking for a hint.', '正在计算提示。'],
 	loading: ['Loading the game.', '正在载入棋局。'],
 	youWin: ['You win!', '您赢了！'],
 	engineWins: ['The engine wins.', '引擎获胜。'],
@@ -36,7 +36,7 @@ const WORDS = {
 	stuck: ['Every point is forbidden to Black.', '黑方已无合法落点。'],
 	position: ['Position after move {0} of {1}.', '第 {0} 手后的局面（共 {1} 手）。'],
 	toGame: ['Back to game', '回到对局'],
-	fromHere: ['Play on from here', '从此处续下'],
+	fromHere: ['Play on from here', '从这里继续下'],
 	progress: ['{0}, {1} · depth {2} · {3} nodes · {4} s', '{0}，{1} · 深度 {2} · {3} 节点 · {4} 秒'],
 
 	// Actions
@@ -52,7 +52,7 @@ const WORDS = {
 	settings: ['Settings', '设置'],
 	close: ['Close', '关闭'],
 	boxGame: ["The box's game", '棋盒上的对局'],
-	ownGame: ['My own game', '自己的对局'],
+	ownGame: ['My own game', '我的对局'],
 	askResign: ['Resign this game?', '确定认输吗？'],
 	keepPlaying: ['Play on', '继续下'],
 	first: ['Start of the game', '开局'],
@@ -67,7 +67,7 @@ const WORDS = {
 	atOnce: ['That took no search.', '这一手无需搜索。'],
 	looked: ['It looked {0} plies ahead at {1} positions in {2} s.', '向前看了 {0} 层、{1} 个局面，用时 {2} 秒。'],
 	chance: ["It holds {0}'s chances at {1} %.", '它认为{0}的胜率为 {1}%。'],
-	winsIn: ['It sees a win for {0} in {1}.', '它看到{0} {1} 步内必胜。'],
+	winsIn: ['It sees a win for {0} in {1}.', '它认为{0} {1} 步内必胜。'],
 	hintIs: ['Hint: {0} ({1}).', '提示：{0}（{1}）。'],
 	evaluation: ['Evaluation', '形势'],
 	evaluationIs: ['{0} {1} %', '{0} {1}%'],
@@ -105,7 +105,7 @@ const WORDS = {
 	game: ['Game', '棋种'],
 	rule: ['Rule', '规则'],
 	size: ['Board', '棋盘'],
-	who: ['Who plays', '谁来下'],
+	who: ['Who plays', '对局方式'],
 	whoFirst: ['I begin', '我先手'],
 	whoSecond: ['The engine begins', '引擎先手'],
 	whoTwo: ['Two people', '双人对弈'],
@@ -148,8 +148,8 @@ const WORDS = {
 	evaluationShown: ['Evaluation and graph', '显示形势与走势'],
 
 	// Trouble
-	token: ['A token is needed to play here', '在此下棋需要令牌'],
-	tokenHelp: ['Whoever runs this server knows it. It is kept until the tab is closed.', '请向服务器管理者索取。令牌保存到标签页关闭为止。'],
+	token: ['A token is needed to play here', '下棋需要访问令牌'],
+	tokenHelp: ['Whoever runs this server knows it. It is kept until the tab is closed.', '请向服务器管理员索取。关闭标签页后不再保留。'],
 	tokenLabel: ['Token', '令牌'],
 	tokenSend: ['Go on', '继续'],
 	tokenWrong: ['That was not the right token.', '令牌不正确。'],
@@ -158,9 +158,9 @@ const WORDS = {
 	tryNow: ['Try now', '立即重试'],
 	kept: ['{0} could not be sent. It is kept and offered again.', '{0} 未能发出，已保留，恢复连接后可再次落子。'],
 	unreachable: ['The server cannot be reached.', '无法连接服务器。'],
-	odd: ['The server answers oddly ({0}).', '服务器应答异常（{0}）。'],
+	odd: ['The server answers oddly ({0}).', '服务器响应异常（{0}）。'],
 	busyThen: ['{0} Try again in {1} s.', '{0} 请在 {1} 秒后重试。'],
-	remade: ['The server had forgotten this game: it goes on from the moves kept here.', '服务器已忘记此局：已用本机保存的棋谱恢复。'],
+	remade: ['The server had forgotten this game: it goes on from the moves kept here.', '服务器上已没有这局棋，已用本机的棋谱恢复。'],
 	lost: ['That game is no longer there: here is a new one.', '该棋局已不存在：这是新的一局。'],
 };
 
