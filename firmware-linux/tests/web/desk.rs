@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
+use minmax_h3::http::room::rooms::Bounds;
 use minmax_h3::http::router::router;
 use minmax_h3::http::searches::Capacity;
 use minmax_h3::http::service::{Config, Service, Shared, Token};
@@ -40,7 +41,7 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) fn new(at_once: usize, waiting: usize, token: Option<&str>) -> Self {
-        let service = Service::new(Config {
+        let config = Config {
             capacity: Capacity {
                 at_once,
                 waiting,
@@ -48,7 +49,10 @@ impl Desk {
             },
             longest_ms: 60_000,
             token: token.map(|word| Token::new(word).unwrap()),
-        });
+            bounds: Bounds::default(),
+            games: None,
+        };
+        let service = Service::without_store(config, None);
         let router = router(service.clone());
         Self { router, service }
     }
