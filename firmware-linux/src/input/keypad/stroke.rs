@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn a_slow_caller_hears_of_a_key_that_stays_down_all_the_same() {
         let mut key = KeyState::default();
-        let told = (0..1_000).filter_map(|_| key.read(Some(true), 50, &TIMING));
+        let told = (0..2_000).filter_map(|_| key.read(Some(true), 50, &TIMING));
         let told: Vec<_> = told.collect();
         assert_eq!(told[..2], [Stroke::Press, Stroke::Repeat]);
         assert_eq!(told.last(), Some(&Stroke::Held));
