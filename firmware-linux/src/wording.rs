@@ -26,6 +26,7 @@ use crate::lang::{Lang, Text, quoted, texts};
 use crate::log;
 use crate::names::is_tic_tac_toe;
 use crate::pool::StartError;
+use crate::psq::PsqError;
 use crate::sgf::{self, SgfError};
 use crate::store::{LARGEST, StoreError};
 
@@ -395,7 +396,9 @@ pub fn quoted_path(path: &Path) -> String {
     escaped.chars().map(visible).collect()
 }
 
-fn sgf_error(error: &SgfError, lang: Lang) -> String {
+/// What is wrong with a text in the Smart Game Format: a part of a sentence.
+#[must_use]
+pub fn sgf_error(error: &SgfError, lang: Lang) -> String {
     match error {
         SgfError::NotSgf => texts::SGF_NOT.plain(lang).into(),
         SgfError::CutOff => texts::SGF_CUT_OFF.plain(lang).into(),
@@ -423,18 +426,37 @@ fn sgf_error(error: &SgfError, lang: Lang) -> String {
             texts::SGF_WRONG_TURN.fill(lang, &[number, &quoted(shown)])
         }
         SgfError::Pass(number, shown) => texts::SGF_PASS.fill(lang, &[number, &quoted(shown)]),
-        SgfError::BadPoint(number, shown) => {
-            texts::SGF_BAD_POINT.fill(lang, &[number, &quoted(shown)])
-        }
-        SgfError::BadMove(number, shown, error) => {
-            let why = match error {
-                PlayError::OffBoard(_) => texts::PLAY_OFF_BOARD,
-                PlayError::Occupied(_) => texts::PLAY_OCCUPIED,
-                PlayError::Forbidden(..) => texts::PLAY_FORBIDDEN,
-                PlayError::GameOver => texts::PLAY_GAME_OVER,
-                PlayError::StackFull(_) => texts::PLAY_STACK_FULL,
-            };
-            texts::SGF_BAD_MOVE.fill(lang, &[number, &quoted(shown), &why.plain(lang)])
-        }
+        SgfError::BadPoint(number, shown) => bad_point(*number, shown, lang),
+        SgfError::BadMove(number, shown, error) => bad_move(*number, shown, *error, lang),
     }
+}
+
+/// What is wrong with a text in Piskvork's format: a part of a sentence.
+#[must_use]
+pub fn psq_error(error: &PsqError, lang: Lang) -> String {
+    match error {
+        PsqError::NotPsq => texts::PSQ_NOT.plain(lang).into(),
+        PsqError::Rules(error) => rules_error(*error, lang),
+        PsqError::BadPoint(number, shown) => bad_point(*number, shown, lang),
+        PsqError::BadMove(number, shown, error) => bad_move(*number, shown, *error, lang),
+    }
+}
+
+/// That the move of this number, as it stands in a text, is no point of the board.
+#[must_use]
+pub fn bad_point(number: usize, shown: &str, lang: Lang) -> String {
+    texts::SGF_BAD_POINT.fill(lang, &[&number, &quoted(shown)])
+}
+
+/// Why the move of this number, as it stands in a text, cannot be played.
+#[must_use]
+pub fn bad_move(number: usize, shown: &str, error: PlayError, lang: Lang) -> String {
+    let why = match error {
+        PlayError::OffBoard(_) => texts::PLAY_OFF_BOARD,
+        PlayError::Occupied(_) => texts::PLAY_OCCUPIED,
+        PlayError::Forbidden(..) => texts::PLAY_FORBIDDEN,
+        PlayError::GameOver => texts::PLAY_GAME_OVER,
+        PlayError::StackFull(_) => texts::PLAY_STACK_FULL,
+    };
+    texts::SGF_BAD_MOVE.fill(lang, &[&number, &quoted(shown), &why.plain(lang)])
 }

@@ -53,6 +53,17 @@ impl TaskId {
     }
 }
 
+/// A game to begin, or to go on with, and who plays it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The game, with its moves so far.
+    pub record: Record,
+    /// Who plays it, Black first.
+    pub players: [Player; 2],
+    /// The engine's strength.
+    pub level: Level,
+}
+
 /// Something that happens to a game.
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -80,6 +91,8 @@ pub enum Event {
     Fouls,
     /// A game comes out of a file.
     Restore(Box<Record>),
+    /// Another game, with its players and the engine's strength, all at once.
+    Start(Box<Start>),
     /// The engine shall move now.
     MoveNow,
     /// The engine has finished a depth of this task.
@@ -191,6 +204,16 @@ impl Notice {
                 | Self::NewGame
                 | Self::Restored(_)
         )
+    }
+
+    /// Whether the game or who plays it has changed, which is to be kept.
+    #[must_use]
+    pub const fn is_kept(self) -> bool {
+        self.changes_position()
+            || matches!(
+                self,
+                Self::Level(..) | Self::YourSide(_) | Self::Seated(..) | Self::Resigned(_)
+            )
     }
 
     /// Whether what was asked for was not done.

@@ -141,6 +141,12 @@ impl Record {
         Ok(())
     }
 
+    /// Whether [`redo`](Self::redo) would play something again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.resigned.is_none() && self.thoughts.len() > self.game.moves().len()
+    }
+
     /// Takes a move back; `false` at the start.
     pub fn undo(&mut self) -> bool {
         self.game.undo().is_some()
@@ -205,13 +211,16 @@ mod tests {
         record.play(cell(1), None).unwrap();
         record.play(cell(5), thought(5)).unwrap();
         record.play(cell(9), None).unwrap();
+        assert!(!record.can_redo());
         record.undo();
         record.undo();
         record.redo();
+        assert!(record.can_redo());
         let moves: Vec<_> = record.moves().collect();
         assert_eq!(moves, [(cell(1), None), (cell(5), thought(5))]);
         record.undo();
         record.play(cell(2), thought(2)).unwrap();
+        assert!(!record.can_redo());
         let moves: Vec<_> = record.moves().collect();
         assert_eq!(moves, [(cell(1), None), (cell(2), thought(2))]);
     }

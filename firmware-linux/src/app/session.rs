@@ -9,7 +9,7 @@ use minmax_engine::search::limits::Limits;
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
 
-use super::event::{Event, Given, Notice, Player, Reaction, Request, Task, TaskId};
+use super::event::{Event, Given, Notice, Player, Reaction, Request, Start, Task, TaskId};
 use super::record::{Ending, Record};
 use super::thought::Thought;
 use super::view::{Purpose, Thinking, View};
@@ -86,6 +86,7 @@ impl Session {
             level: self.config.level,
             limits: self.config.limits,
             can_undo: self.can_undo(),
+            can_redo: self.record.can_redo(),
             ending: self.record.ending(),
             winning,
             forbidden: self.forbidden(),
@@ -142,6 +143,7 @@ impl Session {
             Event::Resign => self.resign(),
             Event::Fouls => self.toggle_fouls(),
             Event::Restore(record) => self.restore(*record),
+            Event::Start(start) => self.start_other(*start),
             Event::MoveNow => self.move_now(),
             Event::Iteration(id, point, thought) => self.iteration(id, point, thought),
             Event::Answer(id, answer) => self.answer(id, answer),
@@ -285,11 +287,25 @@ impl Session {
         say(Notice::Fouls(self.shows_fouls))
     }
 
-    fn restore(&mut self, mut record: Record) -> Reaction {
+    fn restore(&mut self, record: Record) -> Reaction {
+        let moves = record.game().moves().len();
+        self.take_over(record, Notice::Restored(moves))
+    }
+
+    fn take_over(&mut self, mut record: Record, notice: Notice) -> Reaction {
         record.set_fouls(self.fouls);
         self.config.rules = record.game().rules();
-        let moves = record.game().moves().len();
-        self.begin(record, Notice::Restored(moves))
+        self.begin(record, notice)
+    }
+
+    fn start_other(&mut self, start: Start) -> Reaction {
+        self.config.players = start.players;
+        self.config.level = start.level;
+        let notice = match start.record.game().moves().len() {
+            0 => Notice::NewGame,
+            moves => Notice::Restored(moves),
+        };
+        self.take_over(start.record, notice)
     }
 
     fn begin_other(&mut self, rules: Rules) -> Reaction {
@@ -305,10 +321,15 @@ impl Session {
         self.changed(notice)
     }
 
-    fn move_now(&self) -> Reaction {
+    /// An engine that is to move and has given up begins anew.
+    fn move_now(&mut self) -> Reaction {
+        let request = match self.task {
+            Some(_) => Some(Request::MoveNow),
+            None => self.continue_game(),
+        };
         Reaction {
             notice: None,
-            request: self.task.map(|_| Request::MoveNow),
+            request,
         }
     }
 

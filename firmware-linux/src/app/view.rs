@@ -42,6 +42,8 @@ pub struct View<'a> {
     pub limits: Option<Given>,
     /// Whether there is something that [`Event::Undo`](super::event::Event::Undo) takes back.
     pub can_undo: bool,
+    /// Whether there is something that [`Event::Redo`](super::event::Event::Redo) plays again.
+    pub can_redo: bool,
     /// How the game ended; `None` while it goes on.
     pub ending: Option<Ending>,
     /// The cells of the row that won.
@@ -73,6 +75,12 @@ impl View<'_> {
     #[must_use]
     pub fn awaits_human(&self) -> bool {
         self.ending.is_none() && self.player(self.game.side_to_move()) == Player::Human
+    }
+
+    /// Whether the engine is to move.
+    #[must_use]
+    pub fn awaits_engine(&self) -> bool {
+        self.ending.is_none() && self.player(self.game.side_to_move()) == Player::Engine
     }
 
     /// Whether the engine plays both sides.

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::config::{Config, Fault, Keypad, Oled, Serial, Store};
+use super::config::{Config, Fault, Http, Keypad, Oled, Serial, Store};
 use super::trouble::{Trouble, Words, hex};
+use crate::http::service::Token;
 use crate::hw::pins::{Bias, Line};
 use crate::hw::probe::Hardware;
 use crate::lang::{Lang, Text, texts};
@@ -95,6 +96,9 @@ impl Report {
         }
         if let Some(store) = &config.store {
             report.store(store, hardware);
+        }
+        if let Some(http) = &config.http {
+            report.http(http, hardware);
         }
         if let Some(command) = &config.power_off {
             report.power(command, hardware);
@@ -258,6 +262,40 @@ impl Report {
                 let trouble = self.words().folder(folder, &error);
                 self.trouble(verdict, "store", trouble);
             }
+        }
+    }
+
+    fn http(&mut self, http: &Http, hardware: &dyn Hardware) {
+        let bind = http.bind;
+        if let Err(error) = hardware.address(bind) {
+            let trouble = self.words().address(bind, &error);
+            self.trouble(Verdict::Wrong, "http", trouble);
+        }
+        let token = http.token_file.as_deref();
+        if let Some(trouble) = token.and_then(|path| self.token(path, hardware)) {
+            return self.trouble(Verdict::Wrong, "http", trouble);
+        }
+        let what = match token {
+            None => texts::CHECK_HTTP.fill(self.lang, &[&bind]),
+            Some(path) => {
+                let path = wording::quoted_path(path);
+                texts::CHECK_HTTP_TOKEN.fill(self.lang, &[&bind, &path])
+            }
+        };
+        if self.rows.iter().all(|row| row.part != "http") {
+            self.row(Verdict::Good, "http", what);
+            if bind.ip().is_loopback() {
+                let alone = texts::CHECK_HTTP_ALONE.fill(self.lang, &[&bind.port()]);
+                self.row(Verdict::Note, "http", alone);
+            }
+        }
+    }
+
+    fn token(&self, path: &Path, hardware: &dyn Hardware) -> Option<Trouble> {
+        match hardware.text(path) {
+            Err(error) => Some(self.words().token(path, Some(&error))),
+            Ok(text) if Token::new(text.trim()).is_none() => Some(self.words().token(path, None)),
+            Ok(_) => None,
         }
     }
 

@@ -6,9 +6,11 @@
 //!
 //! - `keeping`: the game on its way to the disk, and the power switch
 //! - `serial`: what is typed on the serial terminal, and what is said there
+//! - [`web`]: what comes through the net, and the game as it is told there
 
 mod keeping;
 mod serial;
+pub mod web;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -21,6 +23,7 @@ use minmax_engine::game::PlayError;
 use minmax_engine::point::Point;
 
 use self::keeping::Keeping;
+use self::web::{Stage, Web, WebEvent};
 use super::arm::{Arm, Effect};
 use super::console::Console;
 use crate::app::event::{Event, Notice, Request};
@@ -67,6 +70,8 @@ pub enum Signal {
     Answer(Answer),
     /// From the store.
     Store(SaverEvent),
+    /// From the net.
+    Web(WebEvent),
     /// The system wants the program to end.
     Terminate,
 }
@@ -84,6 +89,8 @@ pub struct Ports {
     pub arm: Option<Arm>,
     /// Where the game is kept.
     pub store: Option<Box<dyn Store>>,
+    /// Where whoever watches through the net is told.
+    pub stage: Option<Stage>,
 }
 
 /// What the loop needs to know beside its ports.
@@ -120,19 +127,22 @@ pub struct Host {
     /// The cursor as the terminal was shown it last in this game: Enter plays there.
     pointed: Option<Point>,
     power_off: Option<process::Child>,
+    web: Option<Web>,
 }
 
 /// Who has caused something, for whom it need not be told on the serial terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     Terminal,
+    Net,
     Elsewhere,
 }
 
 impl Host {
     /// Everything in its place, before the first picture.
     #[must_use]
-    pub fn new(panel: Panel, worker: Worker, ports: Ports, setup: Setup) -> Self {
+    pub fn new(panel: Panel, worker: Worker, mut ports: Ports, setup: Setup) -> Self {
+        let web = ports.stage.take().map(Web::new);
         Self {
             panel,
             worker,
@@ -148,6 +158,7 @@ impl Host {
             by_arrow: false,
             pointed: None,
             power_off: None,
+            web,
         }
     }
 
@@ -247,6 +258,7 @@ impl Host {
             }
             Signal::Oled(OledEvent::Back) => self.panel.mended(Subject::Display),
             Signal::Store(event) => self.store(event),
+            Signal::Web(event) => self.web(event),
             Signal::Answer(answer) => self.answer(answer)?,
             Signal::Terminate => {}
         }
@@ -345,8 +357,11 @@ impl Host {
     fn answer(&mut self, answer: Answer) -> anyhow::Result<()> {
         let event = match answer {
             Answer::Iteration(id, line, thought) => {
-                let best = line.best();
-                best.map(|best| Event::Iteration(id, best, thought))
+                if let Some(best) = line.best() {
+                    self.event(Event::Iteration(id, best, thought), Source::Elsewhere);
+                    self.tell_depth(line.moves);
+                }
+                None
             }
             Answer::Done(id, answer) => {
                 let pause = natural_pause(&self.panel.coming().view());
@@ -372,6 +387,9 @@ impl Host {
 
     /// Does what the panel asks for.
     fn apply(&mut self, outcome: Outcome, source: Source) {
+        if let Some(web) = &mut self.web {
+            web.follow(&outcome);
+        }
         for notice in outcome.notices {
             self.notice(notice, source);
         }
@@ -394,6 +412,7 @@ impl Host {
             self.pointed = None;
         }
         let foul = matches!(notice, Notice::Refused(PlayError::Forbidden(..)));
+        let foul = foul && source != Source::Net;
         if source == Source::Terminal || foul || !notice.is_refusal() {
             self.with_console(|console, view| console.notice(view, notice));
         }
@@ -451,12 +470,15 @@ impl Host {
         self.panel.tick(now_ms);
         self.watch_store();
         self.type_on();
+        self.ask_on();
         if let Some(event) = self.worker.due() {
             self.event(event, Source::Elsewhere);
         }
         self.tick_arm(now_ms);
         self.watch_power_off();
+        self.look_for_address();
         self.show();
+        self.publish();
         if let Some(signs) = &mut self.ports.signs {
             self.sounds = signs.tick(now_ms);
         }

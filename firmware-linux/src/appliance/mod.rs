@@ -8,6 +8,7 @@
 //! - `arm`: the robot on its line
 //! - `host`: the loop in which all of them meet
 //! - `devices`: the ports of Linux
+//! - `web`: the web page and its service, on a thread of their own
 //! - `start`: the box as its file says
 
 #[cfg(target_os = "linux")]
@@ -27,7 +28,12 @@ pub mod orders;
 pub mod start;
 #[cfg(target_os = "linux")]
 pub mod trouble;
+#[cfg(target_os = "linux")]
+pub mod web;
 
+/// The folder in the store's that holds the games of the web page.
+#[cfg(target_os = "linux")]
+const GAMES: &str = "games";
 /// The file in the store's folder that holds what the box's file said of the game last.
 #[cfg(target_os = "linux")]
 const REMEMBERED: &str = "asked.txt";

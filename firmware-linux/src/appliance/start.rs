@@ -8,17 +8,21 @@ use anyhow::{Context, anyhow};
 use minmax_engine::rules::FoulRule;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
+use tokio::sync::watch;
 
-use super::REMEMBERED;
-use super::config::{Config, Store};
+use super::config::{Config, Http, Store};
 use super::devices::{self, teller};
+use super::host::web::{Stage, WebEvent};
 use super::host::{Host, Setup, Signal};
+use super::{GAMES, REMEMBERED, web};
 use crate::app::event::Player;
 use crate::app::panel::message::Trouble;
 use crate::app::panel::{Panel, PanelSetup};
 use crate::app::record::Record;
 use crate::app::session;
 use crate::display::picture::picture;
+use crate::http::room::desk::Desk;
+use crate::http::room::shown::News;
 use crate::lang::texts;
 use crate::names::rule_name;
 use crate::store::{
@@ -82,6 +86,11 @@ pub fn play(config: &Config) -> anyhow::Result<()> {
         devices::open(config, lang, &panel.view().game, &send).map_err(no_thread)?;
     ports.display = display;
     ports.store = store_port(opened.keeper, config, &send).map_err(no_thread)?;
+    if let Some(http) = &config.http {
+        let (stage, news) = Stage::new(News::new(1, panel.session(), None, &[]));
+        ports.stage = Some(stage);
+        web::start(web_setup(http, config, news, &send)).map_err(no_thread)?;
+    }
     let setup = Setup {
         power_off: config.power_off.clone(),
         folder: config.store.as_ref().map(|store| store.folder.clone()),
@@ -238,6 +247,26 @@ impl Opened {
                 self.trouble = Some(Trouble::StoreDamaged(name.to_string_lossy().into()));
             }
         }
+    }
+}
+
+fn web_setup(
+    http: &Http,
+    config: &Config,
+    news: watch::Receiver<News>,
+    send: &Sender<Signal>,
+) -> web::Setup {
+    let asks = send.clone();
+    web::Setup {
+        http: http.clone(),
+        lang: config.lang,
+        games: config.store.as_ref().map(|store| store.folder.join(GAMES)),
+        // After the loop's end nobody listens.
+        desk: Desk::new(
+            move |ask| drop(asks.send(Signal::Web(WebEvent::Ask(ask)))),
+            news,
+        ),
+        tell: Box::new(teller(send, Signal::Web)),
     }
 }
 

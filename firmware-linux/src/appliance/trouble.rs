@@ -1,6 +1,7 @@
 //! What is wrong with the hardware, in words, and how to mend it.
 
 use std::io::{self, ErrorKind};
+use std::net::SocketAddr;
 use std::path::Path;
 
 use nix::libc::{EBUSY, EIO, EISDIR, ENODEV, ENOTTY, ENXIO, EREMOTEIO, ETIMEDOUT};
@@ -8,7 +9,7 @@ use nix::libc::{EBUSY, EIO, EISDIR, ENODEV, ENOTTY, ENXIO, EREMOTEIO, ETIMEDOUT}
 use crate::hw::gpio::LineError;
 use crate::hw::pins::{Line, Port};
 use crate::lang::{Lang, texts};
-use crate::wording::quoted_path;
+use crate::wording::{self, quoted_path};
 
 /// Something wrong, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,6 +162,49 @@ impl Words {
             what: texts::TROUBLE_FOLDER.fill(self.0, &[&name, error]),
             fix: fix.fill(self.0, &[&name]),
         }
+    }
+
+    /// An address that cannot be listened on.
+    #[must_use]
+    pub fn address(self, bind: SocketAddr, error: &io::Error) -> Trouble {
+        let (lang, port) = (self.0, bind.port());
+        let (what, fix) = match error.kind() {
+            ErrorKind::AddrInUse => (
+                texts::TROUBLE_ADDRESS_USED,
+                texts::MEND_ADDRESS_USED.plain(lang).into(),
+            ),
+            ErrorKind::AddrNotAvailable => (
+                texts::TROUBLE_NOT_OUR_ADDRESS,
+                texts::MEND_NOT_OUR_ADDRESS.fill(lang, &[&port]),
+            ),
+            ErrorKind::PermissionDenied => (
+                texts::TROUBLE_ADDRESS_DENIED,
+                texts::MEND_ADDRESS_DENIED.plain(lang).into(),
+            ),
+            _ => return self.other(&bind.to_string(), error),
+        };
+        Trouble {
+            what: what.fill(lang, &[&bind]),
+            fix,
+        }
+    }
+
+    /// A file that holds no token, or cannot be read.
+    #[must_use]
+    pub fn token(self, path: &Path, error: Option<&io::Error>) -> Trouble {
+        let (lang, name) = (self.0, quoted_path(path));
+        let (what, fix) = match error {
+            None => (
+                texts::TROUBLE_NO_TOKEN.fill(lang, &[&name]),
+                texts::MEND_NO_TOKEN,
+            ),
+            Some(error) => (
+                texts::TROUBLE_TOKEN_FILE.fill(lang, &[&name, &wording::io_error(error, lang)]),
+                texts::MEND_TOKEN_FILE,
+            ),
+        };
+        let fix = fix.fill(lang, &[&name]);
+        Trouble { what, fix }
     }
 
     /// A command that does not exist.

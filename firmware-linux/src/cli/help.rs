@@ -132,9 +132,10 @@ const MATCH: [(&str, Text); 21] = [
     ("hash", texts::HELP_OPTION_MATCH_HASH),
     ("seed", texts::HELP_OPTION_MATCH_SEED),
 ];
-const SERVE: [(&str, Text); 6] = [
+const SERVE: [(&str, Text); 7] = [
     ("bind", texts::HELP_OPTION_BIND),
     ("token_file", texts::HELP_OPTION_TOKEN_FILE),
+    ("store", texts::HELP_OPTION_STORE),
     ("searches", texts::HELP_OPTION_SEARCHES),
     ("queue", texts::HELP_OPTION_QUEUE),
     ("max_time", texts::HELP_OPTION_MAX_TIME),

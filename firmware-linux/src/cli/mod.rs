@@ -194,6 +194,8 @@ pub struct ServeArgs {
     bind: Option<String>,
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
+    #[arg(long, value_name = "FOLDER")]
+    store: Option<PathBuf>,
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     searches: Option<String>,
     #[arg(long, value_name = "N", allow_hyphen_values = true)]

@@ -35,6 +35,8 @@ pub struct ServeSettings {
     pub longest_ms: u64,
     /// The file with the token.
     pub token_file: Option<PathBuf>,
+    /// The folder in which games are kept.
+    pub store: Option<PathBuf>,
     /// The language to speak.
     pub lang: Lang,
     /// What to log, and where to.
@@ -49,6 +51,7 @@ pub(super) fn check(args: &ServeArgs, checker: Checker<'_>) -> Result<ServeSetti
         capacity: capacity(args, checker)?,
         longest_ms: longest.transpose()?.unwrap_or(USUAL_LONGEST_MS),
         token_file: args.token_file.clone(),
+        store: args.store.clone(),
         lang: lang(&args.common, checker)?,
         log: log(&args.common, checker)?,
     })

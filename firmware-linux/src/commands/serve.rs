@@ -3,19 +3,25 @@
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::anyhow;
 
 use super::start_log;
 use crate::cli::serve::ServeSettings;
-use crate::http::router::router;
+use crate::http::room::rooms::Bounds;
 use crate::http::server;
-use crate::http::service::{Config, Service, Token};
+use crate::http::service::{Config, Service, Shared, Token};
 use crate::lang::{Lang, texts};
 use crate::wording;
 
 /// Threads that read and write for all clients; searches have their own.
 const IO_THREADS: usize = 2;
+
+/// The folder in the store's that holds the games.
+const GAMES: &str = "games";
+/// What is left for keeping the games when the service ends.
+const LAST_WRITE: Duration = Duration::from_secs(5);
 
 /// Serves until SIGINT or SIGTERM. The address is the one line on standard output, so that others can
 /// wait for it and read the port.
@@ -29,11 +35,7 @@ pub fn run(settings: &ServeSettings) -> anyhow::Result<ExitCode> {
     let listener = bind(settings.bind, lang)?;
     let address = listener.local_addr()?;
     announce(address, token.is_some(), lang)?;
-    let service = Service::new(Config {
-        capacity: settings.capacity,
-        longest_ms: settings.longest_ms,
-        token,
-    });
+    let service = service(settings, token)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(IO_THREADS)
         .thread_name("web")
@@ -42,13 +44,30 @@ pub fn run(settings: &ServeSettings) -> anyhow::Result<ExitCode> {
         .build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let searches = service.searches.clone();
-        server::run(listener, router(service), searches, told_to_end()).await;
+        server::run(listener, Shared::clone(&service), told_to_end()).await;
         anyhow::Ok(())
     })?;
+    if !service.rooms.finish(LAST_WRITE) {
+        defmt::error!("the games could not be kept in time");
+    }
     // What still hangs is not waited for.
     runtime.shutdown_background();
     Ok(ExitCode::SUCCESS)
+}
+
+fn service(settings: &ServeSettings, token: Option<Token>) -> anyhow::Result<Shared> {
+    let games = settings.store.as_ref().map(|folder| folder.join(GAMES));
+    let config = Config {
+        capacity: settings.capacity,
+        longest_ms: settings.longest_ms,
+        token,
+        bounds: Bounds::default(),
+        games: games.clone(),
+    };
+    Service::open(config, None).map_err(|error| {
+        let folder = games.unwrap_or_default();
+        anyhow!(wording::store_error(&folder, &error, settings.lang))
+    })
 }
 
 fn token(settings: &ServeSettings) -> anyhow::Result<Option<Token>> {

@@ -1,5 +1,9 @@
 //! The one place where what clients send is checked: from the shapes of `wire` to games and limits
 //! that make sense, or to one line that says what does not.
+//!
+//! - `games`: games that are to begin, moves, and changes of who plays
+
+mod games;
 
 use minmax_engine::game::{Game, Outcome, SetUpError};
 use minmax_engine::point::Point;
@@ -115,6 +119,14 @@ impl Door {
         let point = Point::new(column as usize, row as usize);
         // Every cell that is on a board is a point.
         point.ok_or_else(|| Problem::bad(texts::HTTP_NOT_FOUND.plain(self.lang)))
+    }
+
+    /// A language.
+    ///
+    /// # Errors
+    /// 400: nobody speaks it here.
+    pub fn language(&self, name: &str) -> Result<Lang, Problem> {
+        Ok(self.checker().lang("lang", name)?)
     }
 
     fn number(&self, name: &str, value: i64, least: i64, most: i64) -> Result<i64, Problem> {

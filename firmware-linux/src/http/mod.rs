@@ -5,6 +5,7 @@
 //! - [`tongue`]: the language that a client wants
 //! - [`problem`]: what goes wrong, in one line of JSON
 //! - [`searches`]: many searches for many clients, bounded
+//! - [`room`]: games that are played and watched
 //! - [`wire`]: the shapes of what is sent and answered
 //! - [`body`]: JSON read whole and checked for its shape
 //! - [`door`]: what clients send, checked for its sense
@@ -18,6 +19,7 @@ pub mod body;
 pub mod door;
 pub mod metrics;
 pub mod problem;
+pub mod room;
 pub mod router;
 pub mod routes;
 pub mod searches;

@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 
 use super::body::LONGEST_BODY;
 use super::problem::Problem;
-use super::routes::{about, page, position};
+use super::routes::{about, games, page, position};
 use super::service::Shared;
 use super::tongue::Tongue;
 use crate::lang::{Lang, texts};
@@ -29,11 +29,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     frame-ancestors 'none'";
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "minmax-h3",
-    description = "Best moves of tic-tac-toe, gomoku and renju, and games against the engine. Every error is an object \
+#[openapi(
+    paths(games::sgf_document, games::psq_document),
+    info(
+        title = "minmax-h3",
+        description = "Best moves of tic-tac-toe, gomoku and renju, and games against the engine. Every error is an object \
         with a line of words in `error`, in Chinese where `Accept-Language` asks for it."
-))]
+    )
+)]
 struct Document;
 
 /// The document of the API, OpenAPI 3.1.
@@ -53,6 +56,16 @@ fn api() -> OpenApiRouter<Shared> {
         .routes(routes!(position::bestmove))
         .routes(routes!(position::analyze))
         .routes(routes!(position::forbidden))
+        .routes(routes!(games::create))
+        .routes(routes!(games::show, games::change))
+        .routes(routes!(games::play))
+        .routes(routes!(games::undo))
+        .routes(routes!(games::redo))
+        .routes(routes!(games::hint))
+        .routes(routes!(games::resign))
+        .routes(routes!(games::move_now))
+        .routes(routes!(games::another))
+        .routes(routes!(games::events))
         .routes(routes!(about::info))
         .routes(routes!(about::health))
         .routes(routes!(about::metrics))

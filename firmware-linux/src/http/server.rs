@@ -15,7 +15,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-use super::searches::Searches;
+use super::router::router;
+use super::service::Shared;
 
 /// Connections at once; others wait.
 const MOST_CONNECTIONS: usize = 512;
@@ -28,12 +29,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Answers connections until `end`; then those that have sent a request get their answer, with what
 /// the searches have found until then.
-pub async fn run(
-    listener: TcpListener,
-    router: Router,
-    searches: Searches,
-    end: impl Future<Output = ()>,
-) {
+pub async fn run(listener: TcpListener, service: Shared, end: impl Future<Output = ()>) {
+    let router = router(service.clone());
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
     let mut end = pin!(end);
@@ -60,7 +57,7 @@ pub async fn run(
         }
     }
     drop(listener);
-    searches.close();
+    service.close();
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
 }
 

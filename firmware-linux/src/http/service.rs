@@ -1,6 +1,6 @@
 //! What all requests share.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
@@ -10,9 +10,12 @@ use axum::http::{HeaderMap, StatusCode};
 use super::door::Door;
 use super::metrics::Metrics;
 use super::problem::Problem;
+use super::room::desk::Desk;
+use super::room::rooms::{Bounds, Rooms};
 use super::searches::{Capacity, Searches};
 use super::tongue::Tongue;
 use crate::lang::{Lang, texts};
+use crate::store::StoreError;
 
 /// How the service is to be.
 #[derive(Clone, Debug)]
@@ -23,6 +26,10 @@ pub struct Config {
     pub longest_ms: u64,
     /// What whoever wants to change something must know.
     pub token: Option<Token>,
+    /// How many games there may be, and how many watch them.
+    pub bounds: Bounds,
+    /// Where games are kept; nowhere without.
+    pub games: Option<PathBuf>,
 }
 
 /// A word that is known to those who may change something.
@@ -66,6 +73,8 @@ pub struct Service {
     config: Config,
     /// The searches of requests and games.
     pub searches: Searches,
+    /// The games.
+    pub rooms: Rooms,
     /// What is counted.
     pub metrics: Metrics,
 }
@@ -74,14 +83,41 @@ pub struct Service {
 pub type Shared = Arc<Service>;
 
 impl Service {
-    /// Nothing but a little memory is taken yet.
+    /// The service, with the games that are kept and, in a box, the way to the box's own. Where none are
+    /// kept nothing but a little memory is taken yet.
+    ///
+    /// # Errors
+    /// The folder of the games cannot be created or read.
+    pub fn open(config: Config, desk: Option<Desk>) -> Result<Shared, StoreError> {
+        let searches = Searches::new(config.capacity);
+        let rooms = match &config.games {
+            None => Rooms::new(searches.clone(), config.bounds, desk),
+            Some(folder) => Rooms::open(searches.clone(), config.bounds, desk, folder)?,
+        };
+        Ok(Self::with(config, searches, rooms))
+    }
+
+    /// The same with games that are kept nowhere, whatever `config` says.
     #[must_use]
-    pub fn new(config: Config) -> Shared {
+    pub fn without_store(config: Config, desk: Option<Desk>) -> Shared {
+        let searches = Searches::new(config.capacity);
+        let rooms = Rooms::new(searches.clone(), config.bounds, desk);
+        Self::with(config, searches, rooms)
+    }
+
+    fn with(config: Config, searches: Searches, rooms: Rooms) -> Shared {
         Arc::new(Self {
-            searches: Searches::new(config.capacity),
-            metrics: Metrics::new(),
             config,
+            searches,
+            rooms,
+            metrics: Metrics::new(),
         })
+    }
+
+    /// The service is about to end: whoever watches leaves, and what is searched ends.
+    pub fn close(&self) {
+        self.rooms.close();
+        self.searches.close();
     }
 
     /// How it is.

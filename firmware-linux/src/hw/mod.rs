@@ -7,6 +7,7 @@
 //! - `keys`: the keypad and the button, on their own thread
 //! - `lamps`: lamps and the buzzer
 //! - `notify`: the service manager
+//! - `network`: where this machine is found
 //! - `probe`: what is there, for the check
 //!
 //! Everything but the names is for Linux alone.
@@ -16,6 +17,8 @@ pub mod gpio;
 #[cfg(target_os = "linux")]
 pub mod keys;
 pub mod lamps;
+#[cfg(target_os = "linux")]
+pub mod network;
 #[cfg(target_os = "linux")]
 pub mod notify;
 #[cfg(target_os = "linux")]

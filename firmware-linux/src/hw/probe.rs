@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
 use nix::unistd::{AccessFlags, access};
@@ -46,6 +47,18 @@ pub trait Hardware {
     /// # Errors
     /// What the system says.
     fn folder(&self, path: &Path) -> io::Result<()>;
+
+    /// Listens on an address, and lets go of it.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn address(&self, address: SocketAddr) -> io::Result<()>;
+
+    /// Reads a small file.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn text(&self, path: &Path) -> io::Result<String>;
 
     /// Whether there is such a command.
     fn command(&self, name: &str) -> bool;
@@ -93,6 +106,14 @@ impl Hardware for Machine {
         // A disk without a free byte still takes names.
         file.write_all(&[b'.'; A_GAME])?;
         file.sync_all()
+    }
+
+    fn address(&self, address: SocketAddr) -> io::Result<()> {
+        TcpListener::bind(address).map(drop)
+    }
+
+    fn text(&self, path: &Path) -> io::Result<String> {
+        fs::read_to_string(path)
     }
 
     fn command(&self, name: &str) -> bool {

@@ -141,6 +141,7 @@ texts! {
     SGF_PASS = "move {0}, {1}, is a pass, and here nobody passes", "第 {0} 手 {1} 为弃权，这里不允许弃权";
     SGF_BAD_POINT = "move {0}, {1}, is not a point of the board", "第 {0} 手 {1} 不在棋盘上";
     SGF_BAD_MOVE = "move {0}, {1}, cannot be played: {2}", "第 {0} 手 {1} 无法落子：{2}";
+    PSQ_NOT = "it is not a game in Piskvork's format", "不是 Piskvork 格式的棋局";
     PLAY_OFF_BOARD = "it is off the board", "在棋盘之外";
     PLAY_OCCUPIED = "the point is taken", "该点已有棋子";
     PLAY_FORBIDDEN = "the point is forbidden to Black", "该点是黑方禁手";
@@ -245,6 +246,21 @@ quit   q  退出（退出）
 连按两次 Ctrl-C 退出。";
     HELP_CELLS = "Here a cell's number, 1 to 9, is a move too.", "本局也可直接输入格子编号 1 到 9。";
 
+    // Games on the web page
+    HTTP_NO_GAME = "there is no game {0}: it may have been dropped for newer ones", "没有棋局 {0}：可能已被较新的棋局替换";
+    HTTP_NO_ROOM = "as many games are played as may be: try again later", "棋局数已满，请稍后再试";
+    HTTP_NO_PLACE = "as many watch as may: try again later", "观看人数已满，请稍后再试";
+    HTTP_ENGINE_THINKS = "it is the engine's turn", "轮到引擎落子";
+    HTTP_GAME_OVER = "the game is over", "本局已结束";
+    HTTP_STONES = "there are {0} stones on the board, not {1}: look at it again", "棋盘上有 {0} 枚棋子，不是 {1} 枚：请刷新后再下";
+    HTTP_NOT_THINKING = "the engine does not think", "引擎没有在思考";
+    HTTP_BOX_BUSY = "the box does not answer in time: look at the game, and try again", "棋盒未及时响应：请查看棋局后重试";
+    HTTP_PLAYERS = "two of human and engine, Black first", "按先黑后白写两个：human 或 engine";
+    HTTP_ONE_SOURCE = "moves, sgf, psq: give one of them", "moves、sgf、psq 只能给出一个";
+    HTTP_SOURCE_SAYS = "{0}: the game in {1} says that itself; leave it out", "{0}：{1} 中的棋局已说明，请去掉";
+    HTTP_NO_CHANGE = "level, players: give at least one of them", "level、players 至少要给出一个";
+    HTTP_NO_PSQ = "this game cannot be told in Piskvork's format: that knows five in a row from the empty board only", "此局无法存为 Piskvork 格式：该格式只支持从空棋盘开始的五子棋";
+
     // The box's display: 12 narrow or 6 wide characters a line
     BOX_YOUR_MOVE = "Your move", "请您落子";
     BOX_BLACK_MOVES = "Black", "轮到黑方";
@@ -343,6 +359,7 @@ quit   q  退出（退出）
     BOX_KEYPAD = "The keypad cannot be read.", "无法读取键盘。";
     BOX_SERIAL = "The serial line is gone.", "串口已断开。";
     BOX_ENGINE_FAILED = "The engine has failed.", "引擎出错。";
+    BOX_WEB_FAILED = "No web page: {0}.", "无法打开网页：{0}。";
     BOX_POWER_FAILED = "Cannot be switched off.", "无法关机。";
 
     // The command line
@@ -440,8 +457,7 @@ put black b2, put white b2, take b2
     TOML_WANTS_TEXT = "{0} wants a text in quotes, such as {0} = {1}", "{0} 应为带引号的文本，如 {0} = {1}";
     TOML_WANTS_NUMBER = "{0} wants a number, such as {0} = {1}", "{0} 应为数字，如 {0} = {1}";
     TOML_WANTS_TEXTS = "{0} wants texts in brackets, such as {0} = {1}", "{0} 应为方括号中的文本，如 {0} = {1}";
-    TOML_NO_INPUT = "nobody could play: give at least one of [keypad], [uart] and [link]", "没有任何输入：[keypad]、[uart]、[link] 至少要有一个";
-    TOML_NO_WEB = "the web page is not built yet: leave [http] out", "网页尚未实现：请去掉 [http]";
+    TOML_NO_INPUT = "nobody could play: give at least one of [keypad], [uart], [link] and [http]", "没有任何输入：[keypad]、[uart]、[link]、[http] 至少要有一个";
     TOML_EMPTY_SECTION = "[{0}] names no pin: leave it out, or give {1}", "[{0}] 没有写引脚：请去掉它，或写上 {1}";
     EXPECT_PATH = "a path that begins with /", "应为以 / 开头的路径";
     EXPECT_ONE_OF = "one of {0}", "应为 {0} 之一";
@@ -500,6 +516,16 @@ put black b2, put white b2, take b2
     MEND_FULL = "make room on its disk: df -h {0}", "请腾出磁盘空间：df -h {0}";
     MEND_OTHER_FOLDER = "no files can be made there: name a folder on the card, such as /var/lib/minmax-h3", "那里不能创建文件：请换用存储卡上的目录，如 /var/lib/minmax-h3";
     MEND_FOLDER = "give it to the box's user: sudo chown $USER {0}", "请交给运行用户：sudo chown $USER {0}";
+    TROUBLE_ADDRESS_USED = "{0} is in use", "{0} 已被占用";
+    MEND_ADDRESS_USED = "another program listens there, perhaps a box that runs already: see sudo ss -ltnp, or choose another port", "其他程序正在监听，也可能棋盒已在运行：请看 sudo ss -ltnp，或换一个端口";
+    TROUBLE_NOT_OUR_ADDRESS = "{0}: this machine has no such address", "{0}：本机没有这个地址";
+    MEND_NOT_OUR_ADDRESS = "see ip address; 0.0.0.0:{0} is every address of this machine", "请看 ip address；0.0.0.0:{0} 表示本机的所有地址";
+    TROUBLE_ADDRESS_DENIED = "{0} may not be listened on", "不允许监听 {0}";
+    MEND_ADDRESS_DENIED = "take a port above 1023, such as 8000", "请用 1023 以上的端口，如 8000";
+    TROUBLE_NO_TOKEN = "{0} holds no token: one line of 8 to 200 visible characters without a space", "{0} 中没有令牌：应为一行 8 到 200 个可见字符，不含空格";
+    MEND_NO_TOKEN = "write one: head -c 15 /dev/urandom | base64 | sudo tee {0}", "写入一个：head -c 15 /dev/urandom | base64 | sudo tee {0}";
+    TROUBLE_TOKEN_FILE = "{0} cannot be read: {1}", "无法读取 {0}：{1}";
+    MEND_TOKEN_FILE = "it must be there, and readable by the box's user: sudo chown $USER {0}", "文件必须存在，且运行用户可读：sudo chown $USER {0}";
     TROUBLE_NO_COMMAND = "there is no command {0}", "没有命令 {0}";
     MEND_NO_COMMAND = "write its whole path", "请写完整路径";
 
@@ -513,6 +539,9 @@ put black b2, put white b2, take b2
     CHECK_KEYPAD = "{0} rows {1}, {2} columns {3}", "{0} 行 {1}，{2} 列 {3}";
     CHECK_OLED = "{0}, address {1}", "{0}，地址 {1}";
     CHECK_STORE = "{0}, finished games up to {1} MiB", "{0}，已完成的棋局最多 {1} MiB";
+    CHECK_HTTP = "http://{0}, anybody may play", "http://{0}，任何人都可下棋";
+    CHECK_HTTP_TOKEN = "http://{0}, with the token of {1}", "http://{0}，使用 {1} 中的令牌";
+    CHECK_HTTP_ALONE = "only this machine opens that: bind = \"0.0.0.0:{0}\" opens it to the network", "仅本机可访问：bind = \"0.0.0.0:{0}\" 供局域网访问";
     CHECK_FILE_FIRST = "the hardware is looked at when the file is right", "文件正确之后才检查硬件";
     CHECK_WELL = "All is well.", "一切正常。";
     CHECK_FAULTS = "Wrong: {0}.", "错误：{0} 处。";
@@ -762,6 +791,7 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
     ABOUT_SERVE = "The web page and the move service", "网页与走子服务";
     HELP_OPTION_BIND = "Address and port to listen on: --bind 0.0.0.0:8000 for everybody on the network [default: 127.0.0.1:8000, this machine only]", "监听的地址和端口：--bind 0.0.0.0:8000 供局域网访问 [默认 127.0.0.1:8000，仅本机]";
     HELP_OPTION_TOKEN_FILE = "Whoever wants to change something must send the token in this file: --token-file /etc/minmax-h3/token", "写入操作须带此文件中的令牌：--token-file /etc/minmax-h3/token";
+    HELP_OPTION_STORE = "Folder in which games are kept, to go on after a restart: --store /var/lib/minmax-h3 [default: in memory alone]", "保存棋局的文件夹，重新启动后继续：--store /var/lib/minmax-h3 [默认只在内存中]";
     HELP_OPTION_SEARCHES = "Searches at once, 1 to {0}: --searches 2 [default: the processor's cores]", "同时进行的搜索数，1 到 {0}：--searches 2 [默认处理器核数]";
     HELP_OPTION_QUEUE = "Requests that may wait for a search, 0 to {0}; those beyond get 503: --queue 16 [default: 64]", "等待搜索的请求数，0 到 {0}，超出则返回 503：--queue 16 [默认 64]";
     HELP_OPTION_MAX_TIME = "The longest that a search may take, in seconds: --max-time 10 [default: 60]", "单次搜索的最长秒数：--max-time 10 [默认 60]";

@@ -25,7 +25,7 @@ mod write;
 use minmax_engine::game::{PlayError, SetUpError};
 use minmax_engine::rules::RulesError;
 
-pub use read::{holds_more, read, root_value, unknown_rule};
+pub use read::{holds_more, read, read_text, root_value, unknown_rule};
 pub use tree::escape;
 pub use write::{point, write, write_with};
 

@@ -26,8 +26,19 @@ const OWN: [&str; 16] = [
 /// The text is no game tree, is another game, or holds a board, rule, stone or move that cannot
 /// be played here: the first that is met.
 pub fn read(text: &[u8]) -> Result<Record, SgfError> {
-    let text = decoded(text);
-    let tree = tree::read(&text)?;
+    read_decoded(&decoded(text))
+}
+
+/// The same of a text that is decoded already, whatever encoding it names.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_text(text: &str) -> Result<Record, SgfError> {
+    read_decoded(text.as_bytes())
+}
+
+fn read_decoded(text: &[u8]) -> Result<Record, SgfError> {
+    let tree = tree::read(text)?;
     let root = tree.nodes.first().ok_or(SgfError::NotSgf)?;
     let rules = read_rules(root)?;
     let has_move = |node: &Node| node.iter().any(|tag| mover(tag).is_some());
@@ -407,6 +418,13 @@ mod tests {
         let names = &record.note(0).unwrap().tags;
         assert_eq!(names[0].values, ["张三玗"]);
         assert_eq!(record.game().moves().len(), 1);
+    }
+
+    #[test]
+    fn what_is_decoded_already_is_not_decoded_again() {
+        let text = "(;GM[4]CA[gb2312]PB[张三];B[hh])";
+        let record = read_text(text).unwrap();
+        assert_eq!(record.note(0).unwrap().tags[0].values, ["张三"]);
     }
 
     #[test]

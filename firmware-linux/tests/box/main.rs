@@ -3,8 +3,11 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+#[path = "../games/client.rs"]
+mod client;
 mod desk;
 mod robot;
+mod web;
 
 use std::fs;
 use std::thread;

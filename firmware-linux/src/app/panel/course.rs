@@ -98,7 +98,7 @@ impl Course {
         let mut session = self.session.clone();
         let reaction = session.handle(event);
         match reaction.notice {
-            Some(notice) if is_kept(notice) => {
+            Some(notice) if notice.is_kept() => {
                 self.change = Some(Box::new(Change { session, notice }));
                 Step::Keep(reaction.request, notice)
             }
@@ -123,13 +123,4 @@ impl Course {
         }
         self.waiting.pop_front()
     }
-}
-
-/// Whether the game or who plays it has changed.
-const fn is_kept(notice: Notice) -> bool {
-    notice.changes_position()
-        || matches!(
-            notice,
-            Notice::Level(..) | Notice::YourSide(_) | Notice::Seated(..) | Notice::Resigned(_)
-        )
 }

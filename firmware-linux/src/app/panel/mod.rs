@@ -240,6 +240,12 @@ impl Panel {
         }
     }
 
+    /// The game, its players and what the engine does, as they are shown.
+    #[must_use]
+    pub const fn session(&self) -> &Session {
+        self.course.session()
+    }
+
     /// The game as it is shown.
     #[must_use]
     pub const fn record(&self) -> &Record {

@@ -225,6 +225,46 @@ fn a_restored_game_goes_on_under_its_own_rules() {
 }
 
 #[test]
+fn an_engine_that_has_failed_thinks_again_when_told_to_move() {
+    let mut session = session(HUMAN_FIRST);
+    assert!(session.handle(Event::MoveNow).request.is_none());
+    let asked = task(session.handle(Event::Play(cell(5))).request);
+    session.handle(Event::Answer(asked.id, None));
+    assert!(session.view().thinking.is_none() && session.view().awaits_engine());
+    let again = task(session.handle(Event::MoveNow).request);
+    session.handle(Event::Answer(again.id, Some((cell(1), idea()))));
+    assert_eq!(stones(&session), [cell(5), cell(1)]);
+}
+
+#[test]
+fn another_game_and_its_players_begin_at_once() {
+    let mut session = session(HUMAN_FIRST);
+    task(session.handle(Event::Play(cell(5))).request);
+    let start = |record| {
+        Event::Start(Box::new(Start {
+            record,
+            players: ENGINE_FIRST,
+            level: Level::LOWEST,
+        }))
+    };
+    let begun = session.handle(start(Record::new(Rules::GOMOKU)));
+    assert_eq!(notice(&begun), Notice::NewGame);
+    let asked = task(begun.request);
+    assert_eq!(
+        (asked.level, asked.game.rules()),
+        (Level::LOWEST, Rules::GOMOKU)
+    );
+    let mut record = Record::new(Rules::TIC_TAC_TOE);
+    record.play(cell(1), None).unwrap();
+    let begun = session.handle(start(record));
+    assert_eq!(notice(&begun), Notice::Restored(1));
+    assert!(matches!(begun.request, Some(Request::Abandon)));
+    assert_eq!(session.config().rules, Rules::TIC_TAC_TOE);
+    let view = session.view();
+    assert!(view.can_undo == false && !view.can_redo && view.awaits_human());
+}
+
+#[test]
 fn a_watched_game_takes_no_moves() {
     let mut session = session([Player::Engine; 2]);
     let first = task(session.start());

@@ -1,6 +1,7 @@
 //! The check on hardware in which one thing after the other is wrong.
 
 use std::collections::HashMap;
+use std::net::SocketAddr;
 
 use nix::libc;
 
@@ -25,6 +26,9 @@ moved = "PA10"
 path = "/dev/ttyUSB0"
 [store]
 folder = "/var/lib/minmax-h3"
+[http]
+bind = "0.0.0.0:8080"
+token_file = "/etc/minmax-h3/token"
 [power]
 command = ["systemctl", "poweroff"]
 "##;
@@ -36,6 +40,7 @@ struct Bench {
     pin: Option<fn() -> LineError>,
     console: bool,
     no_command: bool,
+    no_token: bool,
 }
 
 impl Bench {
@@ -72,6 +77,19 @@ impl Hardware for Bench {
     fn folder(&self, path: &Path) -> io::Result<()> {
         self.ask(path)
     }
+    fn address(&self, address: SocketAddr) -> io::Result<()> {
+        assert_eq!(address.port(), 8080);
+        self.ask(Path::new("8080"))
+    }
+    fn text(&self, path: &Path) -> io::Result<String> {
+        self.ask(path)?;
+        Ok(if self.no_token {
+            "x y\n"
+        } else {
+            "correct-horse\n"
+        }
+        .into())
+    }
     fn command(&self, _: &str) -> bool {
         !self.no_command
     }
@@ -104,6 +122,7 @@ ok     leds    PA7
 ok     button  PA10
 ok     link    /dev/ttyUSB0, 115200 baud
 ok     store   /var/lib/minmax-h3, finished games up to 8 MiB
+ok     http    http://0.0.0.0:8080, with the token of /etc/minmax-h3/token
 ok     power   systemctl poweroff
 All is well.
 "
@@ -220,6 +239,30 @@ const TROUBLES: &[(&str, i32, &str, &str)] = &[
         "store: /var/lib/minmax-h3 cannot be written: Read-only file system",
         "remount,rw",
     ),
+    (
+        "8080",
+        libc::EADDRINUSE,
+        "http: 0.0.0.0:8080 is in use",
+        "choose another port",
+    ),
+    (
+        "8080",
+        libc::EADDRNOTAVAIL,
+        "http: 0.0.0.0:8080: this machine has no such address",
+        "0.0.0.0:8080 is every address",
+    ),
+    (
+        "8080",
+        libc::EACCES,
+        "http: 0.0.0.0:8080 may not be listened on",
+        "a port above 1023",
+    ),
+    (
+        "/etc/minmax-h3/token",
+        libc::ENOENT,
+        "http: /etc/minmax-h3/token cannot be read: No such file",
+        "sudo chown $USER /etc/minmax-h3/token",
+    ),
 ];
 
 #[test]
@@ -229,6 +272,38 @@ fn every_device_that_fails_is_told_with_its_fix() {
         assert!(found.starts_with(what), "{found}");
         assert!(mend.contains(fix), "{mend}");
     }
+}
+
+#[test]
+fn a_token_must_be_one() {
+    let bench = Bench {
+        no_token: true,
+        ..Bench::default()
+    };
+    let (what, fix) = wrong(&bench);
+    assert!(
+        what.starts_with("http: /etc/minmax-h3/token holds no token"),
+        "{what}"
+    );
+    assert!(fix.ends_with("| sudo tee /etc/minmax-h3/token"), "{fix}");
+}
+
+#[test]
+fn a_page_for_this_machine_alone_is_said_to_be_one() {
+    let text = "[http]\nbind = \"127.0.0.1:8080\"\n";
+    let config = Config::read(text, Lang::English, &Port::of_name).unwrap();
+    let report = Report::of_hardware("box.toml", &config, &Bench::default(), Lang::English);
+    assert!(report.is_good());
+    let text = written(&report);
+    assert!(
+        text.contains(
+            "\
+ok     http    http://127.0.0.1:8080, anybody may play
+note   http    only this machine opens that: bind = \"0.0.0.0:8080\" opens it to the network
+"
+        ),
+        "{text}"
+    );
 }
 
 #[test]

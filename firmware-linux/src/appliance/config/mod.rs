@@ -11,6 +11,7 @@ mod sections;
 mod tests;
 mod wiring;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use minmax_engine::point::Point;
@@ -43,6 +44,8 @@ pub struct Config {
     pub link: Option<Link>,
     /// Where games are kept.
     pub store: Option<Store>,
+    /// The web page.
+    pub http: Option<Http>,
     /// The command that switches the power off, with its arguments; never empty.
     pub power_off: Option<Vec<String>>,
 }
@@ -95,6 +98,17 @@ pub struct Link {
     pub place_timeout_s: u32,
     /// Where the engine's first stone goes when it begins; anywhere if it is not said.
     pub first_cell: Option<Point>,
+}
+
+/// The web page, and the service behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Http {
+    /// Where it listens.
+    pub bind: SocketAddr,
+    /// The file with the token that is wanted of whoever plays; anybody plays without.
+    pub token_file: Option<PathBuf>,
+    /// Searches for others than the box's game at once.
+    pub searches: u32,
 }
 
 /// Where games are kept.

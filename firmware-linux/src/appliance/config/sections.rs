@@ -1,6 +1,7 @@
 //! The sections of the file one by one.
 
 use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use minmax_engine::notation::parse_point;
 use minmax_engine::point::Point;
@@ -10,7 +11,7 @@ use toml::de::DeTable;
 
 use super::reader::{Found, Reader, Section};
 use super::wiring::Wiring;
-use super::{BAUDS, Config, Fault, Keypad, Lamps, Link, Oled, Serial, Store};
+use super::{BAUDS, Config, Fault, Http, Keypad, Lamps, Link, Oled, Serial, Store};
 use crate::app::event::Player;
 use crate::app::key::Key;
 use crate::app::session;
@@ -20,7 +21,7 @@ use crate::lang::{Lang, nearest, quoted, texts};
 use crate::values::{Checker, GameWords, Refusal};
 
 /// The sections and their keys; the first are those at the top.
-const KEYS: [(&str, &[&str]); 10] = [
+const KEYS: [(&str, &[&str]); 11] = [
     (
         "",
         &[
@@ -47,8 +48,11 @@ const KEYS: [(&str, &[&str]); 10] = [
     ("button", &["chip", "moved"]),
     ("link", &["path", "baud", "place_timeout_s", "first_cell"]),
     ("store", &["folder", "archive_mib"]),
+    ("http", &["bind", "token_file", "searches"]),
     ("power", &["command"]),
 ];
+/// Where the web page is without a word: for this machine alone.
+const USUAL_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8_000);
 /// Whoever has more of them has another kind of file.
 const MOST_SYNTAX_FAULTS: usize = 10;
 const PINS: &str = "[\"PC4\", \"PC7\", \"PA1\", \"PA0\"]";
@@ -139,9 +143,10 @@ impl<'a> File<'a, '_> {
             buzzer: self.only_pin("buzzer", "pin", "PA8"),
             moved: self.only_pin("button", "moved", "PA9"),
             store: self.store(),
+            http: self.http(),
             power_off: self.power(),
         };
-        let inputs = ["keypad", "uart", "link"];
+        let inputs = ["keypad", "uart", "link", "http"];
         if inputs.iter().all(|input| self.top.get(input).is_none()) {
             self.reader.tell(0, texts::TOML_NO_INPUT, &[]);
         }
@@ -155,9 +160,7 @@ impl<'a> File<'a, '_> {
         for (key, value) in self.top.table {
             let (name, at) = (key.get_ref().as_ref(), key.span().start);
             let is_section = value.get_ref().is_table();
-            if name == "http" {
-                self.reader.tell(at, texts::TOML_NO_WEB, &[]);
-            } else if is_known(name) && !is_section {
+            if is_known(name) && !is_section {
                 self.reader.tell(at, texts::TOML_NOT_A_SECTION, &[&name]);
             } else if is_section && !is_known(name) && !keys.contains(&name) {
                 self.unknown_section(name, at);
@@ -168,7 +171,7 @@ impl<'a> File<'a, '_> {
         let tables = tables.map(|(key, _)| key.get_ref().as_ref());
         // Sections have been judged.
         let mut known: Vec<&str> = tables.collect();
-        let own = keys.iter().copied().chain(sections()).chain(["http"]);
+        let own = keys.iter().copied().chain(sections());
         known.extend(own.map(|name| -> &str { name }));
         self.reader.only(&self.top, &known, &all_keys());
     }
@@ -515,6 +518,32 @@ impl<'a> File<'a, '_> {
         Some(Store {
             folder: folder.value.into(),
             archive_mib,
+        })
+    }
+
+    fn http(&mut self) -> Option<Http> {
+        let section = self.section("http")?;
+        let example = format!("\"{USUAL_ADDRESS}\"");
+        let bind = self.reader.text(&section, "bind", &example);
+        let bind = match bind {
+            Some(found) => self.reader.check(&section, found.at, |checker| {
+                let why = texts::EXPECT_BIND.plain(checker.lang);
+                let parsed = found.value.parse();
+                parsed.map_err(|_| checker.refuse("bind", found.value, &why))
+            }),
+            None => Some(USUAL_ADDRESS),
+        };
+        let token_file = section.get("token_file").and_then(|_| {
+            let found = self
+                .reader
+                .path(&section, "token_file", "/etc/minmax-h3/token")?;
+            Some(found.value.into())
+        });
+        let searches = self.reader.number(&section, "searches", (1, 64), 1);
+        Some(Http {
+            bind: bind?,
+            token_file,
+            searches,
         })
     }
 

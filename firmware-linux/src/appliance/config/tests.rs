@@ -44,6 +44,10 @@ place_timeout_s = 20
 [store]
 folder = "/var/lib/minmax-h3"
 archive_mib = 16
+[http]
+bind = "0.0.0.0:8080"
+token_file = "/etc/minmax-h3/token"
+searches = 2
 [power]
 command = ["systemctl", "poweroff"]
 "##;
@@ -97,6 +101,12 @@ fn everything_can_be_said() {
     let link = config.link.as_ref().unwrap();
     assert_eq!((link.serial.baud, link.place_timeout_s), (115_200, 20));
     assert_eq!(config.store.as_ref().unwrap().archive_mib, 16);
+    let http = Http {
+        bind: "0.0.0.0:8080".parse().unwrap(),
+        token_file: Some("/etc/minmax-h3/token".into()),
+        searches: 2,
+    };
+    assert_eq!(config.http, Some(http));
     let command = ["systemctl", "poweroff"].map(String::from).to_vec();
     assert_eq!(config.power_off, Some(command));
     assert_eq!(config.lines().count(), 13);
@@ -109,7 +119,10 @@ fn little_need_be_said() {
     assert_eq!(config.game.players, [Player::Human, Player::Engine]);
     assert_eq!(config.lang, Lang::English);
     assert_eq!(config.uart.unwrap().baud, 115_200);
-    assert!(config.keypad.is_none() && config.store.is_none());
+    assert!(config.keypad.is_none() && config.store.is_none() && config.http.is_none());
+    let http = read("[http]\n").unwrap().http.unwrap();
+    assert!(http.bind.ip().is_loopback() && http.bind.port() == 8000);
+    assert_eq!((http.token_file, http.searches), (None, 1));
     let keypad = "[keypad]\nrows = ['PA6','PA7','PA8']\ncolumns = ['PC0','PC1','PC2']\nlayout = ['123','456','78.']\n";
     let keypad = read(keypad).unwrap().keypad.unwrap();
     assert_eq!(keypad.layout[2][2], None);
@@ -228,9 +241,18 @@ const WRONG: &[(&str, &str)] = &[
     ),
     ("[display]\n", "1: unknown section [display]"),
     (
-        "[http]\nbind = '0.0.0.0:80'\n",
-        "1: the web page is not built yet: leave [http] out",
+        "[http]\nbind = '0.0.0.0'\n",
+        "2: http.bind 0.0.0.0: an address and a port, as 127.0.0.1:8000",
     ),
+    (
+        "[http]\ntoken_file = 'token'\n",
+        "2: http.token_file token: a path that begins with /",
+    ),
+    (
+        "[http]\nsearches = 0\n",
+        "2: http.searches 0: a whole number from 1 to 64",
+    ),
+    ("[http]\nport = 80\n", "2: unknown key http.port"),
     (
         "[oled]\n",
         "1: [oled] needs bus, such as bus = \"/dev/i2c-0\"",

@@ -9,9 +9,9 @@ use crate::app::event::Event;
 use crate::app::key::{Key, KeyEvent};
 use crate::app::panel::outcome::Wish;
 use crate::app::view::{Purpose, View};
-use crate::appliance::REMEMBERED;
 use crate::appliance::console::Console;
 use crate::appliance::orders::{self, Order};
+use crate::appliance::{GAMES, REMEMBERED};
 use crate::display::paint::Paint;
 use crate::display::panel as panel_text;
 use crate::input::lines::{LONGEST_LINE, Typed};
@@ -251,7 +251,7 @@ impl Host {
             (parts.next(), parts.next()),
             (Some(Component::Normal(_)), None)
         );
-        let own = ["game.sgf", "archive", REMEMBERED].contains(&file)
+        let own = ["game.sgf", "archive", GAMES, REMEMBERED].contains(&file)
             || file.starts_with(['.', '-'])
             || file.starts_with("damaged-");
         (plain && !own).then(|| folder.join(file))

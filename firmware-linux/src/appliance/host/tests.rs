@@ -7,13 +7,18 @@ use std::thread::{self, JoinHandle};
 use minmax_engine::rules::Rules;
 use minmax_engine::search::limits::Limits;
 use minmax_engine::strategy::handicap::Level;
+use tokio::sync::{oneshot, watch};
 
 use super::*;
 use crate::app::event::{Given, Player};
 use crate::app::key::{Digit, Key, KeyEvent, Stroke};
 use crate::app::panel::PanelSetup;
 use crate::app::panel::view::Lamps;
-use crate::app::session::Config;
+use crate::app::session::{Config, Session};
+use crate::app::view::Purpose;
+use crate::http::room::command::{Command, Refusal};
+use crate::http::room::desk::Ask;
+use crate::http::room::shown::News;
 use crate::lang::Lang;
 use crate::ports::Wire;
 use crate::store::keeper::Kept;
@@ -123,6 +128,8 @@ impl Store for Shared {
 struct Bench {
     world: Shared,
     send: Sender<Signal>,
+    /// What whoever watches through the net is told.
+    news: watch::Receiver<News>,
     host: Option<JoinHandle<anyhow::Result<()>>>,
 }
 
@@ -164,17 +171,19 @@ impl Bench {
             send.send(Signal::Terminate).unwrap();
         }
         let (theirs, answers) = (world.clone(), send.clone());
+        let config = Config {
+            rules,
+            players: [Player::Human, Player::Engine],
+            level,
+            limits,
+            seed: 1,
+        };
+        let (stage, news) = Stage::new(News::new(1, &Session::new(config), None, &[]));
         let host = thread::spawn(move || {
             let tell = move |answer| drop(answers.send(Signal::Answer(answer)));
             let thinker = Thinker::start(1, 1, tell).unwrap();
             let mut panel = Panel::new(PanelSetup {
-                config: Config {
-                    rules,
-                    players: [Player::Human, Player::Engine],
-                    level,
-                    limits,
-                    seed: 1,
-                },
+                config,
                 record: None,
                 lang: Lang::English,
                 sound: true,
@@ -187,6 +196,7 @@ impl Bench {
                 console: Some(Console::new(Box::new(theirs.clone()), Lang::English)),
                 arm: None,
                 store: Some(Box::new(theirs)),
+                stage: Some(stage),
             };
             let begun = panel.start();
             Host::new(panel, Worker::new(thinker), ports, setup).run(begun, &signals)
@@ -194,6 +204,7 @@ impl Bench {
         Self {
             world,
             send,
+            news,
             host: Some(host),
         }
     }
@@ -639,4 +650,192 @@ fn the_terminals_keys_show_what_they_have_done_once() {
     let world = bench.end();
     let after = world.text.split("Level 2.").nth(1).unwrap();
     assert_eq!(after.matches("> Level").count(), 1, "{after}");
+}
+
+type Reply = oneshot::Receiver<Result<News, Refusal>>;
+
+impl Bench {
+    /// Somebody wants something through the net.
+    fn ask(&self, command: Command) -> Reply {
+        let (reply, answer) = oneshot::channel();
+        self.tell(Signal::Web(WebEvent::Ask(Ask { command, reply })));
+        answer
+    }
+
+    fn asked(&self, command: Command) -> Result<News, Refusal> {
+        self.ask(command).blocking_recv().unwrap()
+    }
+
+    fn play(&self, column: usize, row: usize) -> Result<News, Refusal> {
+        self.asked(Command::Play(Point::new(column, row).unwrap(), None))
+    }
+
+    /// Waits until the news are so.
+    fn told(&self, what: &str, is_so: impl Fn(&News) -> bool) -> News {
+        let end = Instant::now() + DEADLINE;
+        loop {
+            let news = self.news.borrow().clone();
+            if is_so(&news) {
+                return news;
+            }
+            assert!(Instant::now() < end, "{what}: {news:?}");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+#[test]
+fn a_move_through_the_net_is_seen_everywhere_and_the_other_way_round() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    let news = bench.play(7, 7).unwrap();
+    assert_eq!(news.shown.stones(), 1);
+    bench.world.says("Black (X) plays h8");
+    bench.world.says("White (O) plays ");
+    let answered = bench.told("the answer", |news| news.shown.stones() == 2);
+    assert!(answered.rev > news.rev && answered.thinking.is_none());
+    bench.line("a1");
+    bench.told("a line's move", |news| news.shown.stones() >= 3);
+    bench.told("the answer", |news| news.shown.stones() == 4);
+    bench.key(Key::A);
+    bench.told("a key's undo", |news| news.shown.stones() == 2);
+    let world = bench.end();
+    assert!(world.text.contains("Black (X) plays a1"));
+}
+
+#[test]
+fn what_the_net_wants_and_cannot_have_concerns_only_the_net() {
+    let bench = Bench::new(Rules::TIC_TAC_TOE, Level::FULL);
+    let before = bench.news.borrow().rev;
+    let game = |notice| Err(Refusal::Game(notice));
+    let refused = |answer: Result<News, Refusal>| answer.map(|_| ());
+    assert_eq!(
+        refused(bench.asked(Command::Undo)),
+        game(Notice::NothingToUndo)
+    );
+    assert_eq!(
+        refused(bench.asked(Command::Redo)),
+        game(Notice::NothingToRedo)
+    );
+    assert_eq!(
+        refused(bench.asked(Command::MoveNow)),
+        Err(Refusal::NotThinking)
+    );
+    let point = Point::new(0, 0).unwrap();
+    let stale = Refusal::Stones { here: 0, seen: 3 };
+    assert_eq!(
+        refused(bench.asked(Command::Play(point, Some(3)))),
+        Err(stale)
+    );
+    let off = Point::new(9, 9).unwrap();
+    let off_board = Notice::Refused(PlayError::OffBoard(off));
+    assert_eq!(
+        refused(bench.asked(Command::Play(off, None))),
+        game(off_board)
+    );
+    assert_eq!(bench.news.borrow().rev, before);
+    bench.line("level 3"); // the terminal still listens
+    bench.world.says("Level 3.");
+    let text = bench.end().text;
+    assert!(
+        !text.contains("nothing to") && !text.contains("not on this board"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_net_takes_back_hurries_and_begins_while_the_engine_thinks() {
+    let bench = patient_engine();
+    bench.play(7, 7).unwrap();
+    let news = bench.told("depths", |news| {
+        let thinking = news.thinking.as_ref();
+        thinking.is_some_and(|thinking| thinking.best.is_some()) && news.beat > 0
+    });
+    assert_eq!(news.thinking.unwrap().purpose, Purpose::Move);
+    let undone = bench.asked(Command::Undo).unwrap();
+    assert_eq!((undone.shown.stones(), undone.thinking), (0, None));
+    bench.play(3, 3).unwrap();
+    bench.asked(Command::MoveNow).unwrap();
+    let moved = bench.told("a move", |news| news.shown.stones() == 2);
+    assert!(moved.thinking.is_none());
+    let hint = bench.asked(Command::Hint).unwrap();
+    assert_eq!(hint.thinking.unwrap().purpose, Purpose::Hint);
+    bench.asked(Command::MoveNow).unwrap();
+    bench.told("advice", |news| news.shown.hint.is_some());
+    let start = Command::Start(Box::new(crate::app::event::Start {
+        record: crate::app::record::Record::new(Rules::TIC_TAC_TOE),
+        players: [Player::Human; 2],
+        level: Level::LOWEST,
+    }));
+    let begun = bench.asked(start).unwrap();
+    assert_eq!(begun.shown.kept.record.game().rules(), Rules::TIC_TAC_TOE);
+    bench.world.says("A new game.");
+    let changed = bench.asked(Command::Change {
+        level: Some(Level::FULL),
+        players: Some([Player::Engine, Player::Human]),
+    });
+    let kept = &changed.unwrap().shown.kept;
+    assert_eq!(
+        (kept.level, kept.players),
+        (Level::FULL, [Player::Engine, Player::Human])
+    );
+    bench.end();
+}
+
+/// What the net is told is kept, as everywhere; and nobody waits for a disk that hangs.
+#[test]
+fn the_net_is_answered_when_its_move_is_kept() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.slow(true);
+    let mut first = bench.ask(Command::Play(Point::new(7, 7).unwrap(), None));
+    bench
+        .world
+        .wait("the disk's turn", |world| !world.kept.is_empty());
+    let second = bench.ask(Command::Undo);
+    assert_eq!(bench.news.borrow().shown.stones(), 0, "not kept yet");
+    assert!(first.try_recv().is_err());
+    // After a second it is shown all the same.
+    let news = first.blocking_recv().unwrap().unwrap();
+    assert!(news.shown.stones() > 0);
+    bench.slow(false);
+    second.blocking_recv().unwrap().unwrap();
+    bench.told("all taken back", |news| news.shown.stones() == 0);
+    bench.end();
+}
+
+#[test]
+fn too_many_commands_at_once_are_refused_and_none_is_lost_without_a_word() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    bench.slow(true);
+    let _first = bench.ask(Command::Play(Point::new(7, 7).unwrap(), None));
+    let replies: Vec<_> = (0..200).map(|_| bench.ask(Command::Redo)).collect();
+    let answers: Vec<_> = replies
+        .into_iter()
+        .map(|reply| reply.blocking_recv().unwrap().map(|_| ()))
+        .collect();
+    let busy = |answer: &&Result<(), Refusal>| **answer == Err(Refusal::Busy);
+    assert!(answers.iter().filter(busy).count() >= 100);
+    assert!(answers.iter().any(|answer| !busy(&answer)));
+    bench.slow(false);
+    bench.end();
+}
+
+#[test]
+fn trouble_with_the_page_is_said_and_the_game_goes_on() {
+    let bench = Bench::new(Rules::GOMOKU, Level::LOWEST);
+    let words = "No web page: 0.0.0.0:80 is in use.".to_string();
+    bench.tell(Signal::Web(WebEvent::Failed(words.clone())));
+    bench.world.says(&words);
+    bench.told(
+        "the message",
+        |news| matches!(&news.shown.said, Some(Message::Words(said)) if *said == words),
+    );
+    let frames = bench.world.look(|world| world.frames.len());
+    let address = "10.0.0.3:8000".parse().unwrap();
+    bench.tell(Signal::Web(WebEvent::Open(address)));
+    bench
+        .world
+        .wait("the address", |world| world.frames.len() > frames);
+    bench.line("h8");
+    bench.world.says("Black (X) plays h8");
+    bench.end();
 }

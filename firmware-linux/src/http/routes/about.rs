@@ -19,6 +19,9 @@ const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset
 pub struct Info {
     /// The program's version.
     pub version: String,
+    /// Whether this is a game box: its own game has the name `box`.
+    #[serde(rename = "box")]
+    pub has_box: bool,
     /// Whether a token is wanted of whoever changes something.
     pub token: bool,
     /// The longest that a search may be asked to take, in milliseconds.
@@ -42,6 +45,8 @@ pub struct Health {
     pub searches: usize,
     /// Searches that wait.
     pub queued: usize,
+    /// Games.
+    pub games: usize,
 }
 
 /// What the service can do.
@@ -49,6 +54,7 @@ pub struct Health {
 pub async fn info(State(service): State<Shared>) -> Json<Info> {
     Json(Info {
         version: env!("CARGO_PKG_VERSION").into(),
+        has_box: service.rooms.has_box(),
         token: service.config().token.is_some(),
         max_time_ms: service.config().longest_ms,
         rules: names::RULES.map(|(name, _)| name.into()).into(),
@@ -66,12 +72,15 @@ pub async fn health(State(service): State<Shared>) -> Json<Health> {
         version: env!("CARGO_PKG_VERSION").into(),
         searches: load.running,
         queued: load.waiting,
+        games: service.rooms.count(),
     })
 }
 
 /// Counters for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "about", responses((status = 200, description = "Prometheus's text format", body = String, content_type = "application/openmetrics-text")))]
 pub async fn metrics(State(service): State<Shared>) -> impl IntoResponse {
+    service.metrics.games(service.rooms.count());
+    service.metrics.streams(service.rooms.watching());
     let text = service.metrics.text(service.searches.load());
     ([(CONTENT_TYPE, METRICS_TYPE)], text)
 }

@@ -2,5 +2,7 @@
 //! of these types.
 //!
 //! - [`position`]: one position and its best move
+//! - [`game`]: a game that lives on the service
 
+pub mod game;
 pub mod position;

@@ -4,10 +4,10 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
-use super::numbers::{LAST, name, number};
-use super::text;
 use crate::app::record::Record;
 use crate::store::files::{self, StoreError};
+use crate::store::numbers::{LAST, name, number};
+use crate::store::text;
 
 /// The room that every file takes is a multiple of this, on the usual file systems.
 const BLOCK: u64 = 4 << 10;

@@ -8,17 +8,13 @@
 //! often a game is finished, taken back and finished again, before or after a power failure, it
 //! stands in the archive once.
 //!
-//! - `numbers`: the numbers of games
-//! - `text`: a kept game as text
 //! - `archive`: the games before
 //! - `queue`: what waits for a slow disk
 //! - [`saver`]: a thread of its own, for keys never wait for a disk
 
 mod archive;
-mod numbers;
 mod queue;
 pub mod saver;
-mod text;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,26 +23,17 @@ use minmax_engine::strategy::handicap::Level;
 
 use self::archive::Archive;
 use super::files::{self, StoreError};
+use super::text;
 use crate::app::event::Player;
 use crate::app::record::Record;
 
+pub use super::text::Kept;
 pub use saver::{Saver, SaverEvent};
 
 /// The game in progress, in its folder.
 const GAME: &str = "game.sgf";
 /// The folder of the games before, in the same one.
 const ARCHIVE: &str = "archive";
-
-/// What is to be kept of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    /// The game.
-    pub record: Record,
-    /// Who plays it, Black first.
-    pub players: [Player; 2],
-    /// The engine's strength.
-    pub level: Level,
-}
 
 /// What stood in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::app::record::Ending;
 use crate::sgf;
+use crate::store::numbers;
 
 const PLAYERS: [Player; 2] = [Player::Engine, Player::Human];
 

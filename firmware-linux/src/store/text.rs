@@ -7,15 +7,26 @@ use crc::{CRC_32_ISO_HDLC, Crc};
 use minmax_engine::side::Side;
 use minmax_engine::strategy::handicap::Level;
 
-use super::{Kept, numbers};
+use super::files::{LARGEST, StoreError};
+use super::numbers;
 use crate::app::event::Player;
 use crate::app::record::Record;
 use crate::sgf;
-use crate::store::files::{LARGEST, StoreError};
 
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 /// How every game that is written begins.
 const BEGIN: &str = "(;FF[4]";
+
+/// What is to be kept of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The game.
+    pub record: Record,
+    /// Who plays it, Black first.
+    pub players: [Player; 2],
+    /// The engine's strength.
+    pub level: Level,
+}
 
 /// A game of this box or of another program, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +43,15 @@ impl From<&Kept> for Game {
             players: Some(kept.players),
             level: Some(kept.level),
         }
+    }
+}
+
+impl Kept {
+    /// The players' names for those who read a file of the game, Black's first.
+    #[must_use]
+    pub fn names(&self) -> [String; 2] {
+        let game = Game::from(self);
+        Side::ALL.map(|side| game.name(side))
     }
 }
 

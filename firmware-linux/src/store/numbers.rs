@@ -1,4 +1,4 @@
-//! The numbers of the archive's games, as files and games have them.
+//! The numbers of games, as files and games have them.
 
 /// The last number.
 pub(super) const LAST: u32 = 999_999_999;
