@@ -43,7 +43,11 @@ async fn all_have_names(page: &Page, within: &str) {
             continue;
         }
         let name = spoken_name(&page.client, &element.element_id()).await;
-        assert!(!name.trim().is_empty(), "{}", element.html(false).await.unwrap());
+        assert!(
+            !name.trim().is_empty(),
+            "{}",
+            element.html(false).await.unwrap()
+        );
         named += 1;
     }
     assert!(named > 1, "{within}");
@@ -86,7 +90,9 @@ async fn the_board_can_be_played_by_keys_alone() {
 }
 
 async fn focused(page: &Page) -> String {
-    let label = page.value("document.activeElement.getAttribute('aria-label')").await;
+    let label = page
+        .value("document.activeElement.getAttribute('aria-label')")
+        .await;
     label.as_str().unwrap_or_default().to_owned()
 }
 

@@ -123,9 +123,13 @@ impl Driver {
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let port = lines
-            .map_while(Result::ok)
-            .find_map(|line| line.split_once("on port ")?.1.strip_suffix('.')?.parse().ok());
+        let port = lines.map_while(Result::ok).find_map(|line| {
+            line.split_once("on port ")?
+                .1
+                .strip_suffix('.')?
+                .parse()
+                .ok()
+        });
         let port: u16 = port.expect("the driver tells its port");
         let url = format!("http://127.0.0.1:{port}");
         Self { child, url }
@@ -166,7 +170,11 @@ struct Extra {
 
 impl WebDriverCompatibleCommand for Extra {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+        base.join(&format!(
+            "session/{}/{}",
+            session.unwrap_or_default(),
+            self.path
+        ))
     }
 
     fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
@@ -194,7 +202,9 @@ pub(crate) async fn console(client: &Client) -> Vec<(String, String)> {
     let entries = entries.unwrap();
     let text = |entry: &Value, key: &str| entry[key].as_str().unwrap_or_default().to_owned();
     let entries = entries.as_array().unwrap().iter();
-    entries.map(|entry| (text(entry, "level"), text(entry, "message"))).collect()
+    entries
+        .map(|entry| (text(entry, "level"), text(entry, "message")))
+        .collect()
 }
 
 /// What a screen reader calls an element.

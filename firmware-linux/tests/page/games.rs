@@ -17,17 +17,26 @@ async fn tic_tac_toe(device: Device) {
             }
             let moves = page.stones().await;
             page.click("#board .free").await;
-            page.until(&format!("document.querySelector('#board').dataset.moves > {moves}")).await;
+            page.until(&format!(
+                "document.querySelector('#board').dataset.moves > {moves}"
+            ))
+            .await;
         }
         let stones = page.stones().await;
         let said = page.text("status-text").await;
-        let row = page.value("document.querySelectorAll('#board .win').length").await;
+        let row = page
+            .value("document.querySelectorAll('#board .win').length")
+            .await;
         match said.as_str() {
             "You win!" | "The engine wins." => assert_eq!(row, 1, "{said}"),
             "A draw." => assert_eq!((row.as_u64(), stones), (Some(0), 9)),
             _ => panic!("{said}"),
         }
-        assert_eq!(page.value("document.getElementById('announcer').textContent.length > 0").await, true);
+        assert_eq!(
+            page.value("document.getElementById('announcer').textContent.length > 0")
+                .await,
+            true
+        );
         page.picture(&format!("tic-tac-toe-{}", device.name)).await;
     })
     .await;
@@ -84,15 +93,22 @@ async fn ask_for_a_hint(page: &Page, device: Device) {
 
 async fn look_back(page: &Page) {
     page.act("first").await;
-    page.until("document.querySelectorAll('#board .stone').length === 0").await;
+    page.until("document.querySelectorAll('#board .stone').length === 0")
+        .await;
     page.click("#moves li:nth-child(3) button").await;
-    page.until("document.querySelectorAll('#board .stone').length === 3").await;
-    assert_eq!(page.text("status-text").await, "Position after move 3 of 10.");
+    page.until("document.querySelectorAll('#board .stone').length === 3")
+        .await;
+    assert_eq!(
+        page.text("status-text").await,
+        "Position after move 3 of 10."
+    );
     // The middle of the graph is the middle of the game.
     page.click("#graph").await;
-    page.until("document.querySelectorAll('#board .stone').length === 5").await;
+    page.until("document.querySelectorAll('#board .stone').length === 5")
+        .await;
     page.act("live").await;
-    page.until("document.querySelectorAll('#board .stone').length === 10").await;
+    page.until("document.querySelectorAll('#board .stone').length === 10")
+        .await;
 }
 
 async fn give_up(page: &Page, device: Device) {
@@ -102,7 +118,10 @@ async fn give_up(page: &Page, device: Device) {
     page.act("resign").await;
     page.click("#resign-form .main").await;
     page.wait("body[data-over=true]").await;
-    assert_eq!(page.text("status-text").await, "Black has resigned. The engine wins.");
+    assert_eq!(
+        page.text("status-text").await,
+        "Black has resigned. The engine wins."
+    );
     page.picture(&format!("resigned-{}", device.name)).await;
 }
 
@@ -126,7 +145,8 @@ async fn a_tap_on_a_large_board_asks_before_it_plays() {
         page.wait("#board .candidate").await;
         page.picture("confirm-phone").await;
         page.act("cancel").await;
-        page.until("document.getElementById('confirm').hidden").await;
+        page.until("document.getElementById('confirm').hidden")
+            .await;
         assert_eq!(page.stones().await, 0);
         page.click("[data-point=\"c5\"]").await;
         page.click("[data-point=\"d5\"]").await;

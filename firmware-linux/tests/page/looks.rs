@@ -12,12 +12,21 @@ async fn forbidden_points_are_shown_with_their_kind() {
     let server = Server::start();
     visit(PHONE, async move |page: Page| {
         page.expect("status of 4");
-        page.open(&format!("{}#size=15&rule=renju&moves={FOULS}", server.url)).await;
+        page.open(&format!("{}#size=15&rule=renju&moves={FOULS}", server.url))
+            .await;
         page.wait_for_moves(18).await;
         page.wait("#board .foul").await;
-        let name = |point: &str| format!("document.querySelector('[data-point={point}]').getAttribute('aria-label')");
-        assert_eq!(page.value(&name("h8")).await, "h8, forbidden to Black: double three");
-        assert_eq!(page.value(&name("f3")).await, "f3, forbidden to Black: overline");
+        let name = |point: &str| {
+            format!("document.querySelector('[data-point={point}]').getAttribute('aria-label')")
+        };
+        assert_eq!(
+            page.value(&name("h8")).await,
+            "h8, forbidden to Black: double three"
+        );
+        assert_eq!(
+            page.value(&name("f3")).await,
+            "f3, forbidden to Black: overline"
+        );
         assert_eq!(page.value(&name("j10")).await, "j10, empty");
         page.picture("renju-phone").await;
         // A foul is refused, and told.
@@ -27,7 +36,10 @@ async fn forbidden_points_are_shown_with_their_kind() {
         // They are known of earlier positions too.
         page.click("#moves li:nth-child(8) button").await;
         page.wait("#board .foul").await;
-        assert_eq!(page.value(&name("h8")).await, "h8, forbidden to Black: double three");
+        assert_eq!(
+            page.value(&name("h8")).await,
+            "h8, forbidden to Black: double three"
+        );
     })
     .await;
 }
@@ -37,9 +49,16 @@ async fn the_page_speaks_chinese_and_wears_dark() {
     let server = Server::start();
     visit(PHONE, async move |page: Page| {
         page.colours("dark").await;
-        page.open(&format!("{}#size=15&rule=freestyle&moves=h8g9i9g7", server.url)).await;
+        page.open(&format!(
+            "{}#size=15&rule=freestyle&moves=h8g9i9g7",
+            server.url
+        ))
+        .await;
         page.wait_for_moves(4).await;
-        assert_eq!(page.value("document.documentElement.dataset.theme").await, "dark");
+        assert_eq!(
+            page.value("document.documentElement.dataset.theme").await,
+            "dark"
+        );
         page.picture("dark-phone").await;
         page.act("settings").await;
         page.wait("#settings-dialog[open]").await;
@@ -48,8 +67,10 @@ async fn the_page_speaks_chinese_and_wears_dark() {
         page.choose("#settings-form [name=theme]", "light").await;
         page.click("#settings-form [name=numbers]").await;
         page.click("#settings-dialog .close").await;
-        page.until("document.documentElement.dataset.theme === 'light'").await;
-        page.until("document.getElementById('status-text').textContent === '请您落子（黑方）。'").await;
+        page.until("document.documentElement.dataset.theme === 'light'")
+            .await;
+        page.until("document.getElementById('status-text').textContent === '请您落子（黑方）。'")
+            .await;
         assert_eq!(page.value("document.documentElement.lang").await, "zh-Hans");
         page.wait("#board .number").await;
         page.picture("chinese-phone").await;
@@ -87,17 +108,23 @@ async fn boards_of_all_sizes_fit() {
 async fn the_engine_says_what_it_thinks() {
     let server = Server::start();
     visit(DESKTOP, async move |page: Page| {
-        page.open(&format!("{}#size=15&rule=freestyle&moves=h8g9i9g7", server.url)).await;
+        page.open(&format!(
+            "{}#size=15&rule=freestyle&moves=h8g9i9g7",
+            server.url
+        ))
+        .await;
         page.wait_for_moves(4).await;
         page.act("analyze").await;
-        page.until("/depth \\d/.test(document.getElementById('analysis-text').textContent)").await;
+        page.until("/depth \\d/.test(document.getElementById('analysis-text').textContent)")
+            .await;
         page.click("#analysis-line").await;
         page.wait("#board .ghost").await;
         page.picture("analysis-desktop").await;
         // The position judged is in the graph, and another one shown is judged anew.
         page.wait("#graph .curve").await;
         page.act("previous").await;
-        page.until("/depth \\d/.test(document.getElementById('analysis-text').textContent)").await;
+        page.until("/depth \\d/.test(document.getElementById('analysis-text').textContent)")
+            .await;
         page.act("analyze").await;
         page.wait("#analysis-switch[aria-checked=false]").await;
     })

@@ -76,13 +76,18 @@ impl Page {
 
     /// The text of an element.
     pub(crate) async fn text(&self, id: &str) -> String {
-        let text = self.value(&format!("document.getElementById('{id}').innerText")).await;
+        let text = self
+            .value(&format!("document.getElementById('{id}').innerText"))
+            .await;
         text.as_str().unwrap().to_owned()
     }
 
     /// How many stones lie there.
     pub(crate) async fn stones(&self) -> u64 {
-        self.value("document.querySelectorAll('#board .stone').length").await.as_u64().unwrap()
+        self.value("document.querySelectorAll('#board .stone').length")
+            .await
+            .as_u64()
+            .unwrap()
     }
 
     pub(crate) async fn wait_for_moves(&self, count: u64) {
@@ -110,18 +115,29 @@ impl Page {
         self.act("new").await;
         self.choose("#new-form [name=kind]", kind).await;
         self.choose("#new-form [name=who]", who).await;
-        let level = format!("const level = document.querySelector('#new-form [name=level]'); level.value = {level}");
+        let level = format!(
+            "const level = document.querySelector('#new-form [name=level]'); level.value = {level}"
+        );
         self.client.execute(&level, Vec::new()).await.unwrap();
-        let rev = self.value("document.getElementById('board').dataset.rev").await;
+        let rev = self
+            .value("document.getElementById('board').dataset.rev")
+            .await;
         self.click("#new-form button.main").await;
-        self.until(&format!("document.getElementById('board').dataset.rev !== {rev}")).await;
+        self.until(&format!(
+            "document.getElementById('board').dataset.rev !== {rev}"
+        ))
+        .await;
     }
 
     /// Plays a point, with a second tap where the page asks for it.
     pub(crate) async fn play(&self, point: &str) {
         self.wait("#board.playable").await;
         self.click(&format!("[data-point=\"{point}\"]")).await;
-        if self.value("!document.getElementById('confirm').hidden").await == true {
+        if self
+            .value("!document.getElementById('confirm').hidden")
+            .await
+            == true
+        {
             self.click("#place").await;
         }
     }
@@ -153,8 +169,13 @@ impl Page {
         let messages = console(&self.client).await;
         let expected = self.expected.lock().unwrap();
         let bad = |(level, message): &(String, String)| {
-            ["SEVERE", "WARNING"].contains(&&**level) && !expected.iter().any(|words| message.contains(words))
+            ["SEVERE", "WARNING"].contains(&&**level)
+                && !expected.iter().any(|words| message.contains(words))
         };
-        messages.into_iter().filter(bad).map(|(_, message)| message).collect()
+        messages
+            .into_iter()
+            .filter(bad)
+            .map(|(_, message)| message)
+            .collect()
     }
 }

@@ -43,15 +43,26 @@ async fn a_reload_loses_nothing() {
 async fn a_link_opens_its_position() {
     let server = Server::start();
     visit(DESKTOP, async move |page: Page| {
-        page.open(&format!("{}#size=11&rule=standard&moves=f6g7e5", server.url)).await;
+        page.open(&format!(
+            "{}#size=11&rule=standard&moves=f6g7e5",
+            server.url
+        ))
+        .await;
         page.wait_for_moves(3).await;
-        assert_eq!(page.value("document.querySelectorAll('#board .cell').length").await, 121);
+        assert_eq!(
+            page.value("document.querySelectorAll('#board .cell').length")
+                .await,
+            121
+        );
         assert_eq!(page.text("rule").await, "Standard");
         // Whoever opens a link has the next move.
         assert_eq!(page.text("status-text").await, "Your move (White).");
         page.act("share").await;
         let link = page.value("document.getElementById('link').value").await;
-        assert_eq!(link, format!("{}#size=11&rule=standard&moves=f6g7e5", server.url));
+        assert_eq!(
+            link,
+            format!("{}#size=11&rule=standard&moves=f6g7e5", server.url)
+        );
         page.picture("share-desktop").await;
     })
     .await;
@@ -62,7 +73,8 @@ async fn a_bad_link_is_told_and_another_game_begins() {
     let server = Server::start();
     visit(DESKTOP, async move |page: Page| {
         page.expect("status of 400");
-        page.open(&format!("{}#size=15&moves=h8h8", server.url)).await;
+        page.open(&format!("{}#size=15&moves=h8h8", server.url))
+            .await;
         page.wait(".trouble").await;
         page.wait_for_moves(0).await;
         page.click(".trouble button").await;
@@ -79,14 +91,19 @@ async fn games_come_and_go_as_text_and_files() {
         page.open(&server.url).await;
         page.act("share").await;
         load(&page, "nonsense!").await;
-        page.until("document.getElementById('load-error').textContent.length > 0").await;
+        page.until("document.getElementById('load-error').textContent.length > 0")
+            .await;
         load(&page, "1. h8 2. g7 3. i9").await;
         page.wait_for_moves(3).await;
         page.act("share").await;
         load(&page, "(;GM[4]SZ[15];B[hh];W[gg])").await;
         page.wait_for_moves(2).await;
         page.act("share").await;
-        assert_eq!(page.value("document.getElementById('move-string').value").await, "h8g9");
+        assert_eq!(
+            page.value("document.getElementById('move-string').value")
+                .await,
+            "h8g9"
+        );
         upload(&page, "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n7,9,0\n").await;
         page.wait_for_moves(3).await;
         let sgf = page.value("document.getElementById('sgf').href").await;
@@ -110,12 +127,17 @@ async fn upload(page: &Page, content: &str) {
     fs::write(&file, content).unwrap();
     let input = page.wait("#file").await;
     input.send_keys(file.to_str().unwrap()).await.unwrap();
-    page.until("!document.getElementById('share-dialog').open").await;
+    page.until("!document.getElementById('share-dialog').open")
+        .await;
 }
 
 async fn fetch(page: &Page, address: &str) -> String {
     let script = "const [address, done] = arguments; fetch(address).then((answer) => answer.text()).then(done)";
-    let text = page.client.execute_async(script, vec![address.into()]).await.unwrap();
+    let text = page
+        .client
+        .execute_async(script, vec![address.into()])
+        .await
+        .unwrap();
     text.as_str().unwrap().to_owned()
 }
 
@@ -160,7 +182,8 @@ async fn a_move_without_a_connection_is_kept_and_offered_again() {
         assert_eq!(page.text("place").await, "Play g7");
         page.picture("offline-phone").await;
         let server = Server::at(&address);
-        page.until("document.getElementById('offline').hidden").await;
+        page.until("document.getElementById('offline').hidden")
+            .await;
         page.ready().await;
         assert_eq!(page.stones().await, 1);
         page.act("place").await;
@@ -175,12 +198,18 @@ async fn a_token_is_asked_for_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("token");
     fs::write(&file, "let-me-in\n").unwrap();
-    let server = Server::with(&["--bind", "127.0.0.1:0", "--token-file", file.to_str().unwrap()]);
+    let server = Server::with(&[
+        "--bind",
+        "127.0.0.1:0",
+        "--token-file",
+        file.to_str().unwrap(),
+    ]);
     visit(DESKTOP, async move |page: Page| {
         page.expect("status of 401");
         page.client.goto(&server.url).await.unwrap();
         say(&page, "let-me-out").await;
-        page.until("document.getElementById('token-error').textContent !== ''").await;
+        page.until("document.getElementById('token-error').textContent !== ''")
+            .await;
         say(&page, "let-me-in").await;
         page.ready().await;
         page.client.refresh().await.unwrap();
@@ -217,7 +246,8 @@ async fn a_game_that_the_server_has_kept_goes_on_by_its_name() {
         drop(server);
         page.wait("#offline:not([hidden])").await;
         let _server = Server::with(&["--bind", &address, &store[0], &store[1]]);
-        page.until("document.getElementById('offline').hidden").await;
+        page.until("document.getElementById('offline').hidden")
+            .await;
         page.play("g7").await;
         page.wait_for_moves(2).await;
         assert_eq!(page.value("location.hash").await, name);

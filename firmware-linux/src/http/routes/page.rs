@@ -118,7 +118,9 @@ mod tests {
     /// The names after these words in a file.
     fn named(text: &'static str, before: &str, quote: char) -> impl Iterator<Item = &'static str> {
         let parts = text.split(before).skip(1).collect::<Vec<_>>();
-        parts.into_iter().filter_map(move |part| part.split(quote).next())
+        parts
+            .into_iter()
+            .filter_map(move |part| part.split(quote).next())
     }
 
     #[test]
@@ -126,7 +128,11 @@ mod tests {
         let served: Vec<_> = FILES.iter().map(|file| file.path).collect();
         for file in FILES {
             for name in named(text(file), " from './", '\'') {
-                assert!(served.contains(&&*format!("/{name}")), "{}: {name}", file.path);
+                assert!(
+                    served.contains(&&*format!("/{name}")),
+                    "{}: {name}",
+                    file.path
+                );
             }
         }
         let index = text(&FILES[0]);
@@ -151,16 +157,29 @@ mod tests {
     fn no_markup_holds_scripts_or_styles() {
         let index = text(&FILES[0]);
         for script in named(index, "<script", '<') {
-            assert!(script.contains(" src=") && script.ends_with('>'), "{script}");
+            assert!(
+                script.contains(" src=") && script.ends_with('>'),
+                "{script}"
+            );
         }
         for file in FILES {
             let text = text(file);
-            for refused in ["<style", " style=", "javascript:", "eval(", "innerHTML", "'style'"] {
+            for refused in [
+                "<style",
+                " style=",
+                "javascript:",
+                "eval(",
+                "innerHTML",
+                "'style'",
+            ] {
                 assert!(!text.contains(refused), "{}: {refused}", file.path);
             }
         }
         for tag in index.split('<').filter_map(|rest| rest.split('>').next()) {
-            assert!(!tag.split_whitespace().any(|word| word.starts_with("on")), "{tag}");
+            assert!(
+                !tag.split_whitespace().any(|word| word.starts_with("on")),
+                "{tag}"
+            );
         }
     }
 }
