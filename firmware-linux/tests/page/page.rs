@@ -119,9 +119,14 @@ impl Page {
             "const level = document.querySelector('#new-form [name=level]'); level.value = {level}"
         );
         self.client.execute(&level, Vec::new()).await.unwrap();
-        self.click("#new-form button.main").await;
-        self.wait("#board[data-moves=\"0\"], #board[data-moves=\"1\"]")
+        let rev = self
+            .value("document.getElementById('board').dataset.rev")
             .await;
+        self.click("#new-form button.main").await;
+        self.until(&format!(
+            "document.getElementById('board').dataset.rev !== {rev}"
+        ))
+        .await;
     }
 
     /// Plays a point, with a second tap where the page asks for it.

@@ -192,3 +192,66 @@ async fn a_move_without_a_connection_is_kept_and_offered_again() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_token_is_asked_for_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("token");
+    fs::write(&file, "let-me-in\n").unwrap();
+    let server = Server::with(&[
+        "--bind",
+        "127.0.0.1:0",
+        "--token-file",
+        file.to_str().unwrap(),
+    ]);
+    visit(DESKTOP, async move |page: Page| {
+        page.expect("status of 401");
+        page.client.goto(&server.url).await.unwrap();
+        say(&page, "let-me-out").await;
+        page.until("document.getElementById('token-error').textContent !== ''")
+            .await;
+        say(&page, "let-me-in").await;
+        page.ready().await;
+        page.client.refresh().await.unwrap();
+        page.ready().await;
+        page.begin("tictactoe", "two", 1).await;
+        page.play("b2").await;
+        page.wait_for_moves(1).await;
+    })
+    .await;
+}
+
+/// Writes the token where it is asked for.
+async fn say(page: &Page, token: &str) {
+    page.wait("#token-dialog[open]").await;
+    let field = page.wait("#token").await;
+    field.clear().await.unwrap();
+    field.send_keys(token).await.unwrap();
+    page.click("#token-form .main").await;
+}
+
+#[tokio::test]
+async fn a_game_that_the_server_has_kept_goes_on_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = ["--store", folder.path().to_str().unwrap()].map(str::to_owned);
+    let server = Server::with(&["--bind", "127.0.0.1:0", &store[0], &store[1]]);
+    visit(DESKTOP, async move |page: Page| {
+        page.expect(NO_ANSWER);
+        page.open(&server.url).await;
+        page.begin("gomoku", "two", 1).await;
+        page.play("h8").await;
+        page.wait_for_moves(1).await;
+        let name = page.value("location.hash").await;
+        let address = server.address();
+        drop(server);
+        page.wait("#offline:not([hidden])").await;
+        let _server = Server::with(&["--bind", &address, &store[0], &store[1]]);
+        page.until("document.getElementById('offline').hidden")
+            .await;
+        page.play("g7").await;
+        page.wait_for_moves(2).await;
+        assert_eq!(page.value("location.hash").await, name);
+    })
+    .await;
+    drop(folder);
+}

@@ -97,6 +97,7 @@ function drawNow() {
 	for (const part of parts) part.draw();
 	document.title = `${gameTitle(state)[0]} – minmax-h3`;
 	attribute(board.root, 'data-moves', state.moves.length);
+	attribute(board.root, 'data-rev', state.rev);
 	attribute(document.body, 'data-over', Boolean(state.ending));
 	const name = say(state.id === 'box' ? 'ownGame' : 'boxGame');
 	write(byId('box-text'), name);

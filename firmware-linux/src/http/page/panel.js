@@ -40,15 +40,15 @@ export class Panel {
 		enable(view !== null, 'next', 'last');
 	}
 
-	/** In words: the hint, what the server has to say, else the thought behind the move shown. */
+	/** In words: what the server has to say or the hint, and the thought behind the move shown. */
 	#thought() {
 		const { game } = this;
 		const { state, view, shown } = game;
 		const live = view === null;
 		const number = lastJudged(state, shown);
-		const said = (live && state.message) || moveThought(state, number);
-		const hint = live && state.hint ? hintText(state, game.name(state.hint)) : '';
-		write(byId('thought-text'), [hint, said].filter(Boolean).join('\n') || say('noThought'));
+		const hint = state.hint && hintText(state, game.name(state.hint));
+		const said = [live && (state.message || hint), moveThought(state, number)];
+		write(byId('thought-text'), said.filter(Boolean).join('\n') || say('noThought'));
 		// A line can only be shown on the position that it was thought in.
 		const reply = number === shown ? game.lineOf(number).slice(1) : [];
 		this.line.set((live && state.hint?.pv) || reply);
