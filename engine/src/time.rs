@@ -23,6 +23,12 @@ const RESERVE_MS: u64 = 30;
 /// A reserve takes no more than this part of a turn; and of an equal share of what is left of
 /// the match, this part may always be thought away.
 const LEAST_PART: u64 = 4;
+/// So many times the moves that are expected have their whole reserve. Those behind them come in
+/// few games, and then it is the mean of what they lose that counts: who keeps the most for every
+/// cell of the board ends usual games with most of a short match unused.
+const NEAR_GAMES: u64 = 2;
+/// A reserve is for the worst move: the mean is taken for this part of it where nobody knows.
+const MEAN_PART: u64 = 4;
 /// One move takes no more than this part of what is left of the match, however hard it is: the
 /// next moves are the decisive ones just as often.
 const LARGEST_SHARE: u64 = 7;
@@ -57,6 +63,10 @@ pub struct Allowance {
     /// clock and back, or because the board is slow. It takes a quarter of a turn at most, and
     /// three quarters of the match.
     pub reserve_ms: u64,
+    /// Milliseconds that the moves of this match have really lost so, each in the mean; `None`:
+    /// nobody knows, and a quarter of the reserve is thought likely. What is above the reserve
+    /// does not count.
+    pub lost_ms: Option<u64>,
     /// Stones on the board.
     pub stones: u16,
     /// Cells without one.
@@ -70,6 +80,7 @@ impl Default for Allowance {
             turn_ms: None,
             left_ms: None,
             reserve_ms: RESERVE_MS,
+            lost_ms: None,
             stones: 0,
             empties: 225,
         }
@@ -91,13 +102,38 @@ impl Allowance {
     /// What is left of the match when every move to come has had its reserve, and a third as
     /// much for thinking.
     const fn usable_ms(&self, left_ms: u64) -> u64 {
-        let reserves = self.reserve_ms.saturating_mul(self.most_moves());
+        let most = self.most_moves();
+        let near = at_most(NEAR_GAMES * self.expected_moves(), most);
+        let near_ms = self.reserve_ms.saturating_mul(near);
+        let far_ms = self.late_reserve_ms().saturating_mul(most - near);
+        let reserves = near_ms.saturating_add(far_ms);
         left_ms.saturating_sub(reserves.saturating_add(reserves / (LEAST_PART - 1)))
     }
 
-    /// What a move may take of the match even if nothing is usable by that reckoning.
+    /// The reserve of a move that comes in long games only: what moves lose in the mean, with
+    /// half as much to be safe.
+    const fn late_reserve_ms(&self) -> u64 {
+        let lost_ms = self.known_loss_ms();
+        let safe_ms = lost_ms.saturating_add(lost_ms / 2);
+        at_most(
+            at_least(safe_ms, self.reserve_ms / MEAN_PART),
+            self.reserve_ms,
+        )
+    }
+
+    const fn known_loss_ms(&self) -> u64 {
+        match self.lost_ms {
+            Some(ms) => at_most(ms, self.reserve_ms),
+            None => 0,
+        }
+    }
+
+    /// What a move may take of the match even if nothing is usable by that reckoning: no more
+    /// than half of what is left of its equal share when the usual is lost.
     const fn floor_ms(&self, left_ms: u64) -> u64 {
-        left_ms / LEAST_PART / self.most_moves()
+        let most = self.most_moves();
+        let sure_ms = left_ms.saturating_sub(self.known_loss_ms().saturating_mul(most));
+        at_most(left_ms / LEAST_PART, sure_ms / 2) / most
     }
 }
 
@@ -139,8 +175,9 @@ impl Budget {
 
     /// The budget of a move under the limits of a match. Where the turn's limit would do for
     /// every move to come, the match's is no concern; otherwise the move gets a share of what
-    /// is left. Used up to its hard limit on every move, with no more than the reserve lost on
-    /// each, it lasts to the last cell of the board.
+    /// is left. Used up to its hard limit on every move, it lasts to the last cell of the board
+    /// with as much lost on each as `lost_ms` says, up to the reserve, or a quarter of the reserve
+    /// where it says nothing.
     #[must_use]
     pub const fn allot(allowance: &Allowance) -> Self {
         let turn = match allowance.turn_ms {
@@ -247,6 +284,7 @@ mod tests {
                         turn_ms,
                         left_ms,
                         reserve_ms,
+                        lost_ms: None,
                         stones,
                         empties,
                     };
@@ -255,6 +293,11 @@ mod tests {
                     assert!(budget.soft_ms <= budget.hard_ms, "{allowance:?}");
                     assert!(budget.hard_ms <= most, "{allowance:?}");
                     assert!(budget.hard_ms > 0 || most <= 4 * 200, "{allowance:?}");
+                    let told = Budget::allot(&Allowance {
+                        lost_ms: Some(turn),
+                        ..allowance
+                    });
+                    assert!(told.soft_ms <= told.hard_ms && told.hard_ms <= budget.hard_ms);
                 }
             }
         }
@@ -295,48 +338,138 @@ mod tests {
         assert_eq!(Budget::allot(&short).hard_ms, 4);
     }
 
-    /// A whole match on the clock, each move as long as it may be and `lost_ms` more. What is
-    /// left after each move.
-    fn play(cells: u16, turn_ms: Option<u64>, match_ms: u64, lost_ms: u64) -> Vec<u64, 200> {
-        let mut left = Vec::new();
-        let mut left_ms = match_ms;
-        for stones in (0..cells).step_by(2) {
+    /// A match on the clock.
+    #[derive(Clone, Copy)]
+    struct Play {
+        cells: u16,
+        turn_ms: Option<u64>,
+        match_ms: u64,
+        /// What each move loses.
+        lost_ms: u64,
+        /// The engine hears of that after its first move.
+        told: bool,
+    }
+
+    impl Play {
+        fn budget(&self, own: u16, left_ms: u64) -> Budget {
             let budget = Budget::allot(&Allowance {
-                turn_ms,
+                turn_ms: self.turn_ms,
                 left_ms: Some(left_ms),
                 reserve_ms: RESERVE_MS,
-                stones,
-                empties: cells - stones,
+                lost_ms: (self.told && own > 0).then_some(self.lost_ms),
+                stones: 2 * own,
+                empties: self.cells - 2 * own,
             });
-            let spent = budget.hard_ms + lost_ms;
-            assert!(turn_ms.is_none_or(|turn| budget.hard_ms <= turn));
-            assert!(
-                spent <= left_ms,
-                "out of time at stone {stones} of {match_ms} ms"
-            );
-            left_ms -= spent;
-            left.push(left_ms).unwrap();
+            assert!(self.turn_ms.is_none_or(|turn| budget.hard_ms <= turn));
+            budget
         }
-        left
+
+        /// Plays to the last cell, each move as long as this says. What is left after each.
+        fn left(self, spend: impl Fn(Budget) -> u64) -> Vec<u64, 200> {
+            let mut left = Vec::new();
+            let mut left_ms = self.match_ms;
+            for own in 0..self.cells.div_ceil(2) {
+                let spent = spend(self.budget(own, left_ms)) + self.lost_ms;
+                let Self {
+                    cells,
+                    match_ms,
+                    lost_ms,
+                    told,
+                    ..
+                } = self;
+                assert!(
+                    spent <= left_ms,
+                    "out of time at move {own} on {cells} cells: {match_ms} ms, {lost_ms} ms lost, told: {told}"
+                );
+                left_ms -= spent;
+                left.push(left_ms).unwrap();
+            }
+            left
+        }
     }
+
+    /// On 20×20, in which the reserves for every cell alone take most of ten seconds.
+    const SHORT: Play = Play {
+        cells: 400,
+        turn_ms: None,
+        match_ms: 10_000,
+        lost_ms: 2,
+        told: false,
+    };
 
     #[test]
     fn no_match_is_lost_on_time_to_the_last_cell_of_the_board() {
         for cells in [9, 25, 225, 400] {
             let moves = u64::from(cells).div_ceil(2);
             for turn_ms in [None, Some(100), Some(5_000), Some(300_000)] {
-                for match_ms in [4 * moves, 1_000, 10_000, 180_000, 3_600_000] {
+                for match_ms in [
+                    4 * moves,
+                    1_000,
+                    5_000,
+                    7_000,
+                    8_000,
+                    10_000,
+                    20_000,
+                    180_000,
+                    3_600_000,
+                ] {
                     // No care helps if every move loses more than that.
-                    let lost_ms = RESERVE_MS.min(match_ms * 3 / 4 / moves);
-                    play(cells, turn_ms, match_ms, lost_ms);
+                    let most_ms = match_ms * 3 / 4 / moves;
+                    for (lost_ms, told) in [
+                        (RESERVE_MS, true),
+                        (RESERVE_MS / 2, true),
+                        (RESERVE_MS / MEAN_PART, false),
+                    ] {
+                        let play = Play {
+                            cells,
+                            turn_ms,
+                            match_ms,
+                            lost_ms: lost_ms.min(most_ms),
+                            told,
+                        };
+                        play.left(|budget| budget.hard_ms);
+                    }
                 }
             }
         }
     }
 
     #[test]
+    fn a_game_as_long_as_usual_uses_most_of_a_short_match_on_the_largest_board() {
+        let left = SHORT.left(|budget| budget.soft_ms);
+        assert!(SHORT.budget(0, 10_000).soft_ms >= 250);
+        assert!(left[24] < 4_000, "{} ms left after 25 moves", left[24]);
+        // Nor are those starved that come later.
+        for (own, least_ms) in [(20, 150), (40, 25), (100, 7), (199, 7)] {
+            let budget = SHORT.budget(own, left[usize::from(own) - 1]);
+            assert!(budget.soft_ms >= least_ms, "{own}: {budget:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_lost_is_kept_back_as_soon_as_it_is_known() {
+        let soft_ms = |lost_ms| {
+            let play = Play {
+                lost_ms,
+                told: true,
+                ..SHORT
+            };
+            play.budget(10, 8_000).soft_ms
+        };
+        assert_eq!(soft_ms(0), SHORT.budget(10, 8_000).soft_ms);
+        assert!(soft_ms(30) < soft_ms(15) && soft_ms(15) < soft_ms(5));
+        assert_eq!(soft_ms(30_000), soft_ms(30));
+    }
+
+    #[test]
     fn the_match_is_used_and_not_all_at_once() {
-        let left = play(225, None, 180_000, 5);
+        let play = Play {
+            cells: 225,
+            match_ms: 180_000,
+            lost_ms: 5,
+            ..SHORT
+        };
+        let left = play.left(|budget| budget.hard_ms);
         assert!(left[0] > 150_000 && left[3] > 90_000);
         assert!(left[25] < 18_000, "{}", left[25]);
         // Moves as long as usual last for the usual game.

@@ -57,6 +57,33 @@ enum Left {
     Ms(u64),
 }
 
+/// What moves take by the manager's clock beyond what the brain thinks: the way there and back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Lost {
+    ms: u64,
+    moves: u64,
+    /// A move has been made since the manager told its clock.
+    moved: bool,
+}
+
+impl Lost {
+    /// The manager tells its clock, which was thought to be at `thought_ms`. A clock that has
+    /// gained says nothing: it was given more, or is another game's.
+    const fn hear(&mut self, thought_ms: u64, told_ms: u64) {
+        if core::mem::replace(&mut self.moved, false)
+            && let Some(ms) = thought_ms.checked_sub(told_ms)
+        {
+            self.ms = self.ms.saturating_add(ms);
+            self.moves += 1;
+        }
+    }
+
+    /// Milliseconds of a move, in the mean.
+    const fn mean_ms(&self) -> Option<u64> {
+        self.ms.checked_div(self.moves)
+    }
+}
+
 /// What the manager has said of time, depth and nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
@@ -64,6 +91,7 @@ pub struct Clock {
     match_ms: Option<u64>,
     left: Left,
     used_ms: u64,
+    lost: Lost,
     depth: Option<u8>,
     nodes: Option<u64>,
 }
@@ -76,7 +104,12 @@ impl Clock {
             Info::MatchMs(0) => self.match_ms = None,
             Info::MatchMs(ms) => self.match_ms = Some(ms),
             Info::LeftMs(None) => self.left = Left::Unlimited,
-            Info::LeftMs(Some(ms)) => self.left = Left::Ms(ms),
+            Info::LeftMs(Some(ms)) => {
+                if let Left::Ms(thought_ms) = self.left {
+                    self.lost.hear(thought_ms, ms);
+                }
+                self.left = Left::Ms(ms);
+            }
             Info::MaxDepth(depth) => self.depth = depth,
             Info::MaxNodes(nodes) => self.nodes = nodes,
             _ => (),
@@ -86,11 +119,13 @@ impl Clock {
     /// A new game begins. What was said of the time that is left was said for it.
     pub const fn new_game(&mut self) {
         self.used_ms = 0;
+        self.lost.moved = false;
     }
 
     /// The brain has thought for so many milliseconds.
     pub const fn spend(&mut self, ms: u64) {
         self.used_ms = self.used_ms.saturating_add(ms);
+        self.lost.moved = true;
         if let Left::Ms(left) = self.left {
             self.left = Left::Ms(left.saturating_sub(ms));
         }
@@ -145,6 +180,7 @@ impl Clock {
             turn_ms: if untold { Some(UNASKED_MS) } else { turn },
             left_ms: left,
             reserve_ms: strength.reserve_ms.unwrap_or(usual.reserve_ms),
+            lost_ms: self.lost.mean_ms(),
             stones: count(board.stones()),
             empties: count(board.empties()),
         };
@@ -243,6 +279,30 @@ mod tests {
         assert_eq!(clock.left_ms(), Some(400));
         clock.hear(Info::LeftMs(None));
         assert_eq!(clock.left_ms(), None);
+    }
+
+    #[test]
+    fn what_moves_lose_on_the_way_is_learnt_from_the_managers_clock() {
+        let left = |ms| Info::LeftMs(Some(ms));
+        let mut clock = heard(&[left(10_000)]);
+        assert_eq!(clock.lost.mean_ms(), None);
+        clock.spend(500);
+        clock.hear(left(9_480));
+        clock.hear(left(9_000)); // no move was made
+        clock.spend(500);
+        clock.hear(left(8_460));
+        assert_eq!(clock.lost.mean_ms(), Some(30));
+        let told = limits_of(&clock, &Strength::FULL).time.unwrap();
+        let untold = limits_of(&heard(&[left(8_460)]), &Strength::FULL);
+        assert!(told.hard_ms < untold.time.unwrap().hard_ms);
+
+        // More time than there was is another game, or an increment.
+        clock.spend(500);
+        clock.hear(left(10_000));
+        clock.spend(500);
+        clock.new_game();
+        clock.hear(left(5_000));
+        assert_eq!(clock.lost.mean_ms(), Some(30));
     }
 
     #[test]

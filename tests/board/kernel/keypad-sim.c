@@ -15,6 +15,7 @@
  *              that no machine is too slow to press a key for a short time
  *   bounce_us  for this long after a change of `pressed` the changed keys' contacts are noise
  *   reads      how often a column was read: tells when a press has been noticed
+ *   notice     by so many reads of columns whoever scans must have noticed a change
  *   shorts     how often a wire was read that one line drove low and another one high
  *   button     a button between the line `button` and ground is held down
  *   outputs    the lines that drive: number, level, and how often they have risen, a line each
@@ -33,8 +34,15 @@
 #define ROWS 4
 #define COLUMNS 4
 #define LINES 96 /* PA, PB, PC */
-#define TAP_READS 60 /* of columns: fifteen scans */
 #define TAP_MS 60
+/*
+ * After so many reads of columns a change must have been noticed, however they are spread over time: a
+ * machine that stood still after the change makes up for nothing. A scan reads every column once a row,
+ * 16 in all, and the box needs seven of them: two that read noise while the contact bounces, the first that
+ * reads what is, and four of 5 ms each for its window of 20 ms. The one that was under way goes before them,
+ * and two looks at the 4 columns with all rows at once. That is 136; ten scans are enough.
+ */
+#define NOTICE_READS (10 * ROWS * COLUMNS)
 
 static unsigned int rows[ROWS] = { 6, 1, 0, 3 };
 module_param_array(rows, uint, NULL, 0444);
@@ -75,6 +83,7 @@ static struct keypad {
 	ktime_t tapped_until;
 	u32 bounce_us;
 	u32 reads;
+	u32 notice;
 	u32 shorts;
 	bool button;
 	struct rnd_state noise;
@@ -162,7 +171,7 @@ static void press(unsigned long keys)
 static void count_read(void)
 {
 	keypad.reads++;
-	if (keypad.tapped && keypad.reads - keypad.tapped_reads > TAP_READS &&
+	if (keypad.tapped && keypad.reads - keypad.tapped_reads > keypad.notice &&
 	    ktime_after(ktime_get(), keypad.tapped_until))
 		press(0);
 }
@@ -307,6 +316,7 @@ static void make_files(void)
 	debugfs_create_file_unsafe("tap", 0200, keypad.files, NULL, &tap_file);
 	debugfs_create_u32("bounce_us", 0600, keypad.files, &keypad.bounce_us);
 	debugfs_create_u32("reads", 0400, keypad.files, &keypad.reads);
+	debugfs_create_u32("notice", 0400, keypad.files, &keypad.notice);
 	debugfs_create_u32("shorts", 0400, keypad.files, &keypad.shorts);
 	debugfs_create_bool("button", 0600, keypad.files, &keypad.button);
 	debugfs_create_file("outputs", 0400, keypad.files, NULL, &outputs_fops);
@@ -323,6 +333,7 @@ static int __init keypad_init(void)
 		return PTR_ERR(keypad.device);
 	spin_lock_init(&keypad.lock);
 	prandom_seed_state(&keypad.noise, 1);
+	keypad.notice = NOTICE_READS;
 	keypad.chip = (struct gpio_chip) {
 		.label = "keypad-sim",
 		.owner = THIS_MODULE,

@@ -13,7 +13,11 @@ use std::{
 use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
-use crate::{built::built, card::Card, serial::Serial};
+use crate::{
+    built::built,
+    card::Card,
+    serial::{PATIENCE, Serial},
+};
 
 /// An emulated Orange Pi PC that has been switched on.
 pub struct Machine {
@@ -41,7 +45,7 @@ impl Machine {
 
     fn serial(&mut self, name: &'static str) -> Result<Serial> {
         let path = self.folder.path().join(name);
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + PATIENCE;
         loop {
             match UnixStream::connect(&path) {
                 Ok(stream) => return Ok(Serial::new(name, stream)),

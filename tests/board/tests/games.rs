@@ -165,7 +165,8 @@ fn a_terminal_that_takes_nothing_does_not_keep_the_box_from_leaving() -> Result<
         let before: f64 = board.run(now)?.parse()?;
         board.end_box("TERM")?;
         let after: f64 = board.run(now)?.parse()?;
-        ensure!(after - before < 15.0, "{:.1} s", after - before);
+        // Left to the kernel, it would take 30 s by itself.
+        ensure!(after - before < 25.0, "{:.1} s", after - before);
         Ok(())
     })
 }

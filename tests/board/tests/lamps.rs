@@ -21,10 +21,13 @@ fn lamps_and_buzzer_say_what_the_box_is_about() -> Result<()> {
         board.game.wait_for("Black (X) to move.")?;
         wait_for(board, "your turn", &[YOUR_TURN])?;
         let before = beeps(board)?;
+        watch_for_thinking(board)?;
         board.game.send("h8")?;
         board.game.wait_for("Black (X) plays h8")?;
-        wait_for(board, "thinking", &[THINKING])?;
         board.game.wait_for("White (O) plays")?;
+        wait_until(board, "thinking", |board| {
+            Ok(board.run("ls /tmp")?.contains("thinking"))
+        })?;
         wait_for(board, "your turn again", &[YOUR_TURN])?;
         wait_until(board, "one beep for a stone, two for the answer", |board| {
             Ok(beeps(board)? == before + 3)
@@ -52,6 +55,21 @@ fn the_button_is_heard() -> Result<()> {
         }
         Ok(())
     })
+}
+
+/// From now on the board itself watches for the lamp that says so, alone: it is lit for two seconds, and
+/// a slow machine may ask too late. What is seen becomes a file `thinking` in /tmp.
+fn watch_for_thinking(board: &mut Board) -> Result<()> {
+    let lit = |lines: &str| format!("grep -qE '^({lines}) 1 ' $keypad/outputs");
+    let (thinking, others) = (
+        lit(&format!("{THINKING}")),
+        lit(&format!("{YOUR_TURN}|{ERROR}")),
+    );
+    board
+        .run(&format!(
+            "(until {thinking} && ! {others}; do usleep 10000; done; touch /tmp/thinking) >/dev/null 2>&1 &"
+        ))
+        .map(drop)
 }
 
 /// The lamps that are lit.

@@ -3,6 +3,11 @@
 use super::debounce::Debouncer;
 use crate::app::key::Stroke;
 
+/// Of the time between two looks at a key that stays down no more than this counts, in milliseconds:
+/// nobody knows what it did meanwhile. So a caller who was away, or is slow, makes neither a repeat
+/// nor a long press of a tap. Several times what passes between two looks while all is well.
+const LONGEST_STEP_MS: u32 = 20;
+
 /// How long things take, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
@@ -37,7 +42,7 @@ impl Timing {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeyState {
     contact: Debouncer,
-    /// For how long it has been down.
+    /// For how long it has been seen down.
     down_ms: u32,
     /// When it is repeated next, counted from its press.
     repeat_at_ms: u32,
@@ -99,7 +104,7 @@ impl KeyState {
 
     fn stays_down(&mut self, elapsed_ms: u32, timing: &Timing) -> Option<Stroke> {
         let before = self.down_ms;
-        self.down_ms = before.saturating_add(elapsed_ms);
+        self.down_ms = before.saturating_add(elapsed_ms.min(LONGEST_STEP_MS));
         if self.down_ms >= timing.held_after_ms {
             return (before < timing.held_after_ms).then_some(Stroke::Held);
         }
@@ -174,12 +179,34 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_of_the_caller_is_one_repeat_at_most() {
+    fn a_pause_of_the_caller_is_no_repeat() {
         let mut key = KeyState::default();
         let mut told = Vec::new();
-        for elapsed in [5, 10, 10, 10, 3_000, 10, 10] {
+        for elapsed in [5, 10, 10, 10, 3_000, 60_000, 10] {
             told.extend(key.read(Some(true), elapsed, &TIMING));
         }
-        assert_eq!(told, [Stroke::Press, Stroke::Repeat]);
+        assert_eq!(told, [Stroke::Press]);
+        assert!(!key.is_stuck(&TIMING));
+    }
+
+    #[test]
+    fn a_tap_is_a_tap_however_slowly_it_is_read() {
+        for elapsed in [5, 20, 60, 400, 6_000] {
+            let mut key = KeyState::default();
+            let levels = [true; 20].into_iter().chain([false; 20]);
+            let told = levels.filter_map(|closed| key.read(Some(closed), elapsed, &TIMING));
+            let told: Vec<_> = told.collect();
+            assert_eq!(told, [Stroke::Press, Stroke::Release], "{elapsed} ms");
+        }
+    }
+
+    #[test]
+    fn a_slow_caller_hears_of_a_key_that_stays_down_all_the_same() {
+        let mut key = KeyState::default();
+        let told = (0..2_000).filter_map(|_| key.read(Some(true), 50, &TIMING));
+        let told: Vec<_> = told.collect();
+        assert_eq!(told[..2], [Stroke::Press, Stroke::Repeat]);
+        assert_eq!(told.last(), Some(&Stroke::Held));
+        assert!(key.is_stuck(&TIMING));
     }
 }

@@ -53,7 +53,9 @@ fn room_in_a_queue(players: [Player; 2]) -> (Arc<Room>, Ticket) {
         weakness: minmax_engine::search::limits::Weakness::NONE,
     };
     let (send, begun) = std::sync::mpsc::channel();
-    let hear = move |_| drop(send.send(()));
+    let hear = move |_| {
+        let _ = send.send(());
+    };
     let ticket = house.searches.submit(search, Rank::Game, hear).unwrap();
     begun.recv_timeout(DEADLINE).unwrap();
     let start = start(Rules::GOMOKU, players, Level::LOWEST);
