@@ -168,6 +168,7 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Rng) {
 /// A brain with an engine that plays anything.
 struct Desk {
     brain: Brain,
+    dialect: Dialect,
     task: Option<Box<Task>>,
     random: Rng,
     now_ms: u64,
@@ -176,9 +177,11 @@ struct Desk {
 impl Desk {
     fn new(seed: u64) -> Self {
         let mut random = Rng::with_seed(seed);
+        let dialect = random.choice(Dialect::ALL).unwrap();
         Self {
+            dialect,
             brain: Brain::new(Config {
-                dialect: random.choice(Dialect::ALL).unwrap(),
+                dialect,
                 strength: Strength {
                     level: Level::new(random.u8(1..=10)).unwrap(),
                     ..Strength::FULL
@@ -199,7 +202,8 @@ impl Desk {
         while self.task.is_some() && (self.brain.is_full() || self.random.u8(..3) == 0) {
             self.answer();
         }
-        let Some(heard) = line.and_then(parse).transpose() else {
+        let parsed = line.and_then(|line| parse(line, self.dialect));
+        let Some(heard) = parsed.transpose() else {
             return;
         };
         let idle = self.task.is_none();
@@ -208,7 +212,7 @@ impl Desk {
         self.brain.hear(heard, self.now_ms, &mut out);
         // After `NoDone` the line is obeyed, and a move that ends the game is one.
         let refused = match &out[..] {
-            [Output::Say(Reply::Fault(Fault::NoDone(_) | Fault::Over))] => false,
+            [Output::Say(Reply::Fault(Fault::NoDone(_) | Fault::Over | Fault::Foul(_)))] => false,
             out => matches!(out, [Output::Say(Reply::Fault(_))]),
         };
         if idle && refused {
@@ -221,7 +225,7 @@ impl Desk {
         let task = self.task.take().unwrap();
         let mut out = Vec::new();
         if self.random.u8(..20) == 0 {
-            self.brain.failed("a fault".into(), self.now_ms, &mut out);
+            self.brain.failed("a fault".into(), &mut out);
         } else {
             let thought = Thought {
                 score: self.random.i32(-30_000..30_000),
@@ -238,6 +242,7 @@ impl Desk {
             self.brain
                 .answered(task.id, Some((point, thought)), self.now_ms, &mut out);
         }
+        while self.brain.go_on(self.now_ms, &mut out) {}
         self.take(out);
     }
 

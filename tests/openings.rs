@@ -1,7 +1,7 @@
-//! The openings that a swap begins with are balanced.
+//! The openings that a swap begins with, and those that go on with two more stones, are balanced.
 
-use minmax_h3::gomocup::opening::OPENINGS;
-use minmax_tests::openings::{GAMES, Judge};
+use minmax_h3::gomocup::opening::{Choice, OPENINGS, choose};
+use minmax_tests::openings::{GAMES, Judge, opened};
 
 /// Enough to see what one side could make of them at once.
 const NODES: u64 = 50_000;
@@ -19,4 +19,24 @@ fn neither_side_is_better_after_an_opening() {
         let balanced = score.is_some_and(|score| score.abs() <= LARGEST_SCORE);
         assert!(balanced, "{opening:?} in {game:?}: {score:?}");
     }
+}
+
+#[test]
+fn neither_is_after_two_more_stones() {
+    let mut judge = Judge::new();
+    let openings = OPENINGS
+        .iter()
+        .flat_map(|opening| GAMES.map(|game| opened(game, *opening)));
+    let mut laid = 0;
+    for mut game in openings.flatten() {
+        let (score, two) = judge.foresee(&game, NODES).expect("the game goes on");
+        if choose(score, game.board().stones()) == Choice::TwoMore {
+            two.into_iter().for_each(|point| game.play(point));
+            let score = judge.ask(&game, NODES);
+            let balanced = score.is_some_and(|score| score.abs() <= LARGEST_SCORE);
+            assert!(balanced, "{:?}: {score:?}", game.moves());
+            laid += 1;
+        }
+    }
+    assert!(laid > 0);
 }

@@ -2,8 +2,6 @@
 //! searches to the end.
 #![allow(clippy::unwrap_used, reason = "a test ends where something is missing")]
 
-use std::sync::atomic::AtomicBool;
-
 use minmax_engine::bitboard::BitBoard;
 use minmax_engine::board::Board;
 use minmax_engine::fouls::is_foul;
@@ -15,14 +13,12 @@ use minmax_engine::reference::alphabeta;
 use minmax_engine::rules::renju::{Foul, forbidden, foul};
 use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::score::{Score, is_loss, is_win, loss_in, win_in};
-use minmax_engine::search::limits::{Limits, Signals};
+use minmax_engine::search::limits::Limits;
 use minmax_engine::search::report::Verdict;
-use minmax_engine::search::{Context, Searcher};
 use minmax_engine::shapes::table::Renju;
 use minmax_engine::side::Side;
-use minmax_engine::time::NoClock;
-use minmax_engine::tt::{Slot, Table};
 use minmax_tests::data;
+use minmax_tests::mind::Mind;
 use serde::Deserialize;
 
 fn rules() -> Rules {
@@ -208,14 +204,14 @@ fn result(score: Score) -> i32 {
 #[cfg_attr(debug_assertions, ignore = "release only: a thousand games to the end")]
 fn the_search_is_right_to_the_end_of_the_game() {
     let mut random = fastrand::Rng::with_seed(7);
-    let mut player = Player::new();
+    let mut mind = mind();
     let (mut results, mut turned) = ([0; 3], 0);
     for _ in 0..1_500 {
         let rules = Rules::new(6, 6, 5, LineRule::Renju).unwrap();
         let Some(game) = scatter(rules, 28, &mut random) else {
             continue;
         };
-        let verdict = player.think(&game, &Limits::depth(36));
+        let verdict = think(&mut mind, &game, &Limits::depth(36));
         let truth = result(alphabeta::solve(&game).score);
         assert_eq!(result(verdict.score), truth, "{:?}", game.board());
         assert_eq!(game.check(verdict.best), Ok(()));
@@ -247,33 +243,14 @@ struct Threat {
     white: Vec<String>,
 }
 
-/// An engine with its memory.
-struct Player {
-    searcher: Box<Searcher>,
-    slots: Vec<Slot>,
+/// A search that knows nothing from before.
+fn think(mind: &mut Mind, game: &Game, limits: &Limits) -> Verdict {
+    mind.forget();
+    mind.think(game, limits).unwrap()
 }
 
-impl Player {
-    fn new() -> Self {
-        Self {
-            searcher: Box::new(Searcher::new()),
-            slots: (0..1 << 18).map(|_| Slot::EMPTY).collect(),
-        }
-    }
-
-    fn think(&mut self, game: &Game, limits: &Limits) -> Verdict {
-        let table = Table::new(&self.slots);
-        table.clear();
-        let context = Context {
-            table,
-            signals: Signals {
-                clock: &NoClock,
-                stop: &AtomicBool::new(false),
-            },
-            listener: &mut (),
-        };
-        self.searcher.search(game, limits, context).unwrap()
-    }
+fn mind() -> Mind {
+    Mind::new(1 << 18)
 }
 
 fn game_of(moves: &str) -> Game {
@@ -302,13 +279,13 @@ impl Threat {
 
 /// In how many of the positions, all of them won by threats, so many nodes find a win.
 fn wins_by_threats(nodes: u64) -> usize {
-    let mut player = Player::new();
+    let mut mind = mind();
     let text = data::read("threats_renju.jsonl");
     let games = text.lines().map(|line| {
         let case: Threat = serde_json::from_str(line).unwrap();
         case.game()
     });
-    let scores = games.map(|game| player.think(&game, &Limits::nodes(nodes)).score);
+    let scores = games.map(|game| think(&mut mind, &game, &Limits::nodes(nodes)).score);
     scores
         .inspect(|&score| assert!(!is_loss(score), "a win is called lost"))
         .filter(|&score| is_win(score))
@@ -335,7 +312,7 @@ fn black_moves_at_once_where_the_answer_is_forbidden() {
     let game = game_of("h8g6f6g5f7g4h7g3g2a1");
     let stop = parse_point("g7", rules()).unwrap();
     assert_eq!(foul(game.board(), stop), Some(Foul::DoubleThree));
-    let verdict = Player::new().think(&game, &Limits::depth(30));
+    let verdict = think(&mut mind(), &game, &Limits::depth(30));
     assert_eq!(verdict.score, loss_in(2));
     assert!(verdict.nodes < 1_000, "{verdict:?}");
     assert_eq!(game.check(verdict.best), Ok(()));
@@ -345,7 +322,7 @@ fn black_moves_at_once_where_the_answer_is_forbidden() {
 #[test]
 fn white_wins_by_a_four_whose_answer_is_forbidden() {
     let game = game_of("h8g6f6g5f7g3h7a1g2");
-    let verdict = Player::new().think(&game, &Limits::nodes(2_000));
+    let verdict = think(&mut mind(), &game, &Limits::nodes(2_000));
     assert_eq!(verdict.score, win_in(3));
     assert_eq!(verdict.best, parse_point("g4", rules()).unwrap());
 }

@@ -2,38 +2,28 @@
 //! end, and finds the wins that another engine has proved.
 #![allow(clippy::unwrap_used, reason = "a test ends where something is missing")]
 
-use std::sync::atomic::AtomicBool;
-
 use minmax_engine::game::{Game, Outcome};
 use minmax_engine::point::Point;
 use minmax_engine::reference::solver;
 use minmax_engine::rules::line::winning_direction;
 use minmax_engine::rules::{LineRule, Rules};
 use minmax_engine::score::{is_loss, is_win, win_in};
-use minmax_engine::search::limits::{Limits, Signals};
+use minmax_engine::search::limits::Limits;
 use minmax_engine::search::report::Verdict;
-use minmax_engine::search::{Context, Searcher};
 use minmax_engine::side::Side;
-use minmax_engine::strategy::handicap::{Level, choose};
-use minmax_engine::time::NoClock;
-use minmax_engine::tt::{Slot, Table};
+use minmax_engine::strategy::handicap::Level;
 use minmax_tests::data;
+use minmax_tests::mind::Mind;
 use minmax_tests::proof::{
     legal_moves, prove_every_position, prove_every_set_up, prove_whole_tree,
 };
 
 /// An engine with its memory.
-struct Player {
-    searcher: Box<Searcher>,
-    slots: Vec<Slot>,
-}
+struct Player(Mind);
 
 impl Player {
     fn new() -> Self {
-        Self {
-            searcher: Box::new(Searcher::new()),
-            slots: (0..1 << 16).map(|_| Slot::EMPTY).collect(),
-        }
+        Self(Mind::new(1 << 16))
     }
 
     fn think(&mut self, game: &Game, level: Level, limits: &Limits) -> Verdict {
@@ -41,15 +31,7 @@ impl Player {
     }
 
     fn think_by(&mut self, game: &Game, level: Level, limits: &Limits, seed: u64) -> Verdict {
-        let context = Context {
-            table: Table::new(&self.slots),
-            signals: Signals {
-                clock: &NoClock,
-                stop: &AtomicBool::new(false),
-            },
-            listener: &mut (),
-        };
-        choose(&mut self.searcher, game, level, limits, seed, context).unwrap()
+        self.0.think_at(level, game, limits, seed).unwrap()
     }
 
     /// Full strength with the nodes of a second.

@@ -4,15 +4,12 @@
 //! nodes are searched, one that changes it must show by games that it is stronger. It is the
 //! same on every target.
 
-use core::sync::atomic::AtomicBool;
-
 use crate::game::Game;
 use crate::notation::parse_moves;
 use crate::rules::{LineRule, Rules, RulesError};
-use crate::search::limits::{Limits, Signals};
+use crate::search::Searcher;
+use crate::search::limits::Limits;
 use crate::search::report::Verdict;
-use crate::search::{Context, Searcher};
-use crate::time::NoClock;
 use crate::tt::{Slot, Table};
 use crate::zobrist::splitmix64;
 
@@ -229,15 +226,7 @@ pub fn run(
 fn search(searcher: &mut Searcher, slots: &[Slot], case: &Case) -> Option<Verdict> {
     let table = Table::new(slots);
     table.clear();
-    let context = Context {
-        table,
-        signals: Signals {
-            clock: &NoClock,
-            stop: &AtomicBool::new(false),
-        },
-        listener: &mut (),
-    };
-    searcher.search(&case.game()?, &Limits::nodes(NODES), context)
+    searcher.search_fixed(&case.game()?, &Limits::nodes(NODES), table)
 }
 
 fn mix(digest: u64, verdict: &Verdict) -> u64 {

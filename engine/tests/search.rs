@@ -41,15 +41,7 @@ fn search_with(
     limits: &Limits,
     table: &Table<'_>,
 ) -> Option<Verdict> {
-    let context = Context {
-        table: *table,
-        signals: Signals {
-            clock: &NoClock,
-            stop: &AtomicBool::new(false),
-        },
-        listener: &mut (),
-    };
-    searcher.search(game, limits, context)
+    searcher.search_fixed(game, limits, *table)
 }
 
 #[test]

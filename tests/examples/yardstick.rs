@@ -11,18 +11,15 @@
 use std::error::Error;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use minmax_engine::game::Game;
 use minmax_engine::notation::{PointName, parse_moves};
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
-use minmax_engine::search::limits::{Limits, Signals};
+use minmax_engine::search::limits::Limits;
 use minmax_engine::search::report::Verdict;
-use minmax_engine::search::{Context, Searcher};
-use minmax_engine::time::NoClock;
-use minmax_engine::tt::{Slot, Table};
+use minmax_tests::mind::Mind;
 use minmax_tests::yardstick::{self, QUIET};
 
 /// Each program's best time of so many runs counts.
@@ -115,21 +112,10 @@ fn engine(moves: &[Point], depth: u8) -> Result<(Verdict, Duration), Box<dyn Err
     for &point in moves {
         game.try_play(point)?;
     }
-    let slots: Vec<Slot> = std::iter::repeat_with(|| Slot::EMPTY)
-        .take(1 << 16)
-        .collect();
-    let mut searcher = Box::new(Searcher::new());
+    let mut mind = Mind::new(1 << 16);
     let (verdict, time) = best_of(|| {
-        Table::new(&slots).clear();
-        let context = Context {
-            table: Table::new(&slots),
-            signals: Signals {
-                clock: &NoClock,
-                stop: &AtomicBool::new(false),
-            },
-            listener: &mut (),
-        };
-        searcher.search(&game, &Limits::depth(depth), context)
+        mind.forget();
+        mind.think(&game, &Limits::depth(depth))
     });
     Ok((verdict.ok_or("the game is over")?, time))
 }

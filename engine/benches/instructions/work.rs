@@ -5,18 +5,15 @@
     reason = "a bench ends where something is missing"
 )]
 
-use std::sync::atomic::AtomicBool;
-
 use minmax_engine::bench::CASES;
 use minmax_engine::game::Game;
 use minmax_engine::notation::parse_moves;
 use minmax_engine::point::Point;
 use minmax_engine::position::Position;
 use minmax_engine::rules::{LineRule, Rules};
-use minmax_engine::search::limits::{Limits, Signals};
-use minmax_engine::search::{Context, Searcher};
+use minmax_engine::search::Searcher;
+use minmax_engine::search::limits::Limits;
 use minmax_engine::shapes::table::Freestyle;
-use minmax_engine::time::NoClock;
 use minmax_engine::tt::{Slot, Table};
 
 /// The bench's first positions are its freestyle middle games on 15x15.
@@ -106,15 +103,10 @@ impl Desk {
 pub(crate) fn search(desk: &mut Desk) -> u64 {
     let mut nodes = 0;
     for game in &desk.games {
-        let context = Context {
-            table: Table::new(&desk.slots),
-            signals: Signals {
-                clock: &NoClock,
-                stop: &AtomicBool::new(false),
-            },
-            listener: &mut (),
-        };
-        let verdict = desk.searcher.search(game, &Limits::nodes(NODES), context);
+        let table = Table::new(&desk.slots);
+        let verdict = desk
+            .searcher
+            .search_fixed(game, &Limits::nodes(NODES), table);
         nodes += verdict.map_or(0, |verdict| verdict.nodes);
     }
     nodes

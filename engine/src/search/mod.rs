@@ -27,9 +27,12 @@ mod run;
 pub mod smp;
 mod tuning;
 
+use core::sync::atomic::AtomicBool;
+
 use crate::board::Board;
 use crate::game::Game;
 use crate::shapes::{ForClasses, LineClasses, dispatch};
+use crate::time::NoClock;
 use crate::tt::Table;
 use limits::{Limits, Signals, Weakness};
 use report::{Listener, Verdict};
@@ -50,9 +53,8 @@ pub struct Context<'a> {
 /// place (a static, or a box), not on a small stack.
 ///
 /// ```
-/// use core::sync::atomic::AtomicBool;
-/// use minmax_engine::search::{Context, Searcher, limits::{Limits, Signals}};
-/// use minmax_engine::{game::Game, notation::parse_point, rules::Rules, time::NoClock};
+/// use minmax_engine::{game::Game, notation::parse_point, rules::Rules};
+/// use minmax_engine::search::{Searcher, limits::Limits};
 /// use minmax_engine::tt::{Slot, Table};
 ///
 /// static SLOTS: [Slot; 1024] = [Slot::EMPTY; 1024];
@@ -61,12 +63,7 @@ pub struct Context<'a> {
 /// for name in ["h8", "i9", "g7", "h9", "f6", "g9"] {
 ///     game.play(parse_point(name, Rules::GOMOKU).unwrap());
 /// }
-/// let context = Context {
-///     table: Table::new(&SLOTS),
-///     signals: Signals { clock: &NoClock, stop: &AtomicBool::new(false) },
-///     listener: &mut (),
-/// };
-/// let verdict = searcher.search(&game, &Limits::depth(6), context).unwrap();
+/// let verdict = searcher.search_fixed(&game, &Limits::depth(6), Table::new(&SLOTS)).unwrap();
 /// // White has an open three, g9 h9 i9: Black blocks one of its ends.
 /// let blocks = ["f9", "j9"].map(|name| parse_point(name, Rules::GOMOKU).unwrap());
 /// assert!(blocks.contains(&verdict.best));
@@ -105,6 +102,25 @@ impl Searcher {
         context: Context<'_>,
     ) -> Option<Verdict> {
         self.search_weakly(game, limits, &Weakness::NONE, context)
+    }
+
+    /// As [`search`](Self::search), without a clock, a stop signal or a listener: limits by nodes
+    /// or depth end it, those by time do not.
+    pub fn search_fixed<const PLIES: usize>(
+        &mut self,
+        game: &Game<PLIES>,
+        limits: &Limits,
+        table: Table<'_>,
+    ) -> Option<Verdict> {
+        let context = Context {
+            table,
+            signals: Signals {
+                clock: &NoClock,
+                stop: &AtomicBool::new(false),
+            },
+            listener: &mut (),
+        };
+        self.search(game, limits, context)
     }
 
     /// As [`search`](Self::search), with errors made on purpose at the root.

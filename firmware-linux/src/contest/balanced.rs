@@ -2,7 +2,6 @@
 //! board, of which a short search says that neither side stands much better.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
 use minmax_engine::bitboard::BitBoard;
@@ -10,9 +9,8 @@ use minmax_engine::game::Game;
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
 use minmax_engine::score::Score;
-use minmax_engine::search::limits::{Limits, Signals};
-use minmax_engine::search::{Context, Searcher};
-use minmax_engine::time::NoClock;
+use minmax_engine::search::Searcher;
+use minmax_engine::search::limits::Limits;
 use minmax_engine::tt::{Slot, Table};
 
 /// How far from even a balanced opening may be: about 57 to 43.
@@ -95,15 +93,8 @@ impl Finder {
     fn score(&mut self, game: &Game) -> Score {
         let table = Table::new(&self.slots);
         table.clear();
-        let context = Context {
-            table,
-            signals: Signals {
-                clock: &NoClock,
-                stop: &AtomicBool::new(false),
-            },
-            listener: &mut (),
-        };
-        let verdict = self.searcher.search(game, &Limits::nodes(NODES), context);
+        let limits = Limits::nodes(NODES);
+        let verdict = self.searcher.search_fixed(game, &limits, table);
         verdict.map_or(Score::MAX, |verdict| verdict.score)
     }
 }

@@ -107,9 +107,15 @@ impl Collector {
                 Some(Owner::Nobody) | None => dead.push(point),
             }
         }
-        let mut game = Game::set_up(rules, &stones, to_move)?;
+        // Where the order is told the last stone is a move, and may be a foul.
+        let moves = rules.line() == LineRule::Renju && self.purpose == Purpose::Move;
+        let last = if moves { stones.pop() } else { None };
+        let mut game = Game::set_up(rules, &stones, last.map_or(to_move, |(_, side)| side))?;
         for point in dead {
             game.block(point)?;
+        }
+        if let Some((point, _)) = last {
+            game.try_play(point)?;
         }
         Ok(game)
     }
@@ -172,12 +178,15 @@ const fn contains(rules: Rules, point: Point) -> bool {
 mod tests {
     use super::*;
     use crate::gomocup::command::{Line, parse};
-    use minmax_engine::game::Outcome;
+    use crate::gomocup::dialect::Dialect;
+    use minmax_engine::game::{Outcome, PlayError};
+    use minmax_engine::rules::FoulRule;
+    use minmax_engine::rules::renju::Foul;
 
     fn collect(purpose: Purpose, lines: &[&str], rules: Rules) -> Result<Game, Fault> {
         let mut collector = Collector::new(purpose);
         for line in lines {
-            match parse(line.as_bytes()) {
+            match parse(line.as_bytes(), Dialect::Gomocup) {
                 Ok(Some(Line::Stone(stone))) => collector.add(stone, Some(rules))?,
                 other => panic!("{other:?}"),
             }
@@ -271,6 +280,25 @@ mod tests {
         ] {
             assert_eq!(renju(wrong), Err(Fault::Order), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_foul_is_refused_on_a_board_as_in_a_turn() {
+        let rules = Rules::new(15, 15, 5, LineRule::Renju).unwrap();
+        let threes = [
+            "6,7,2", "0,0,1", "8,7,2", "0,2,1", "7,6,2", "0,4,1", "7,8,2", "0,6,1", "7,7,2",
+        ];
+        let foul = Foul::DoubleThree;
+        let forbidden = PlayError::Forbidden(at(7, 7), foul);
+        let board = |rules| collect(Purpose::Move, &threes, rules);
+        assert_eq!(board(rules), Err(Fault::Play(forbidden)));
+        let lost = board(rules.with_fouls(FoulRule::Loses)).unwrap();
+        assert_eq!(lost.foul(), Some(foul));
+        let shown = collect(Purpose::Show, &threes, rules).unwrap();
+        assert_eq!((shown.outcome(), shown.side_to_move()), (None, Side::White));
+        // The same stones are none when the dead one breaks a row.
+        let broken = [&["5,7,3"][..], &threes].concat();
+        assert!(collect(Purpose::Move, &broken, rules).is_ok());
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The protocol as a state machine: a line in; replies and requests out.
 //!
-//! While the engine thinks, `END`, the end of the input and `YXSTOP` act at once. A new game or
-//! position ends the thinking, whose move is told all the same, for somebody waits for it. All
-//! else waits until the move is told, and nothing is lost.
+//! While the engine thinks, `END` and `YXSTOP` act at once. A new game or position ends the
+//! thinking, whose move is told all the same, for somebody waits for it. All else waits until the
+//! move is told, and nothing is lost. At the end of the input all that waits is still answered, but
+//! nothing is thought about any longer.
 
 use std::collections::VecDeque;
 
@@ -18,7 +19,7 @@ use super::command::{Command, Info, Line, Purpose, Stone};
 use super::dialect::Dialect;
 use super::fault::Fault;
 use super::memory::Memory;
-use super::opening::three_stones;
+use super::opening::{Choice, choose, three_stones};
 use super::reply::{Depth, Reply};
 use crate::app::event::{Task, TaskId};
 use crate::app::thought::Thought;
@@ -81,8 +82,8 @@ enum Aim {
     Move,
     /// So many moves, and the best of them.
     Best(u8),
-    /// A side: this one, or the other by a swap.
-    Side,
+    /// A side after so many stones.
+    Side(usize),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -104,8 +105,8 @@ pub struct Brain {
     memory: Memory,
     waiting: VecDeque<Heard>,
     thinking: Option<Thinking>,
-    /// The best moves of the last finished depth, where more than one is asked for.
-    best: Vec<Depth>,
+    /// What both sides would play, by the last finished depth.
+    foreseen: Box<[Point]>,
     tasks: u64,
     swaps: u64,
     afresh: bool,
@@ -127,7 +128,7 @@ impl Brain {
             clock: Clock::default(),
             waiting: VecDeque::new(),
             thinking: None,
-            best: Vec::new(),
+            foreseen: Box::default(),
             tasks: 0,
             swaps: 0,
             afresh: false,
@@ -153,30 +154,43 @@ impl Brain {
         self.waiting.len() >= MOST_WAITING
     }
 
+    /// Whether the input has ended, and nothing waits but, perhaps, for a last move.
+    #[must_use]
+    pub fn is_at_its_last(&self) -> bool {
+        self.leaving && self.waiting.is_empty()
+    }
+
     /// Hears a line that came so many milliseconds after some beginning.
     pub fn hear(&mut self, heard: Heard, now_ms: u64, out: &mut Out) {
-        if self.thinking.is_none() {
+        if self.thinking.is_none() && self.waiting.is_empty() {
             return self.obey(heard, now_ms, out);
         }
         match heard {
-            Ok(Line::Command(Command::End)) => out.push(Output::Leave),
-            Ok(Line::Command(Command::Stop)) if self.waiting.is_empty() => self.hurry(out),
-            heard => {
-                self.waiting.push_back(heard);
-                self.hurry_if_late(out);
-            }
+            Ok(Line::Command(Command::End)) if self.thinking.is_some() => out.push(Output::Leave),
+            heard => self.waiting.push_back(heard),
         }
+        self.hurry_if_late(out);
     }
 
     /// No more lines come.
     pub fn end(&mut self, out: &mut Out) {
-        self.waiting.clear();
         self.leaving = true;
+        self.hurry_if_late(out);
+        self.leave_if_done(out);
+    }
+
+    /// Obeys a line that has waited. Whether one did, and the engine is not at work.
+    pub fn go_on(&mut self, now_ms: u64, out: &mut Out) -> bool {
         if self.thinking.is_some() {
-            self.hurry(out);
-        } else {
-            out.push(Output::Leave);
+            return false;
         }
+        let Some(heard) = self.waiting.pop_front() else {
+            return false;
+        };
+        self.obey(heard, now_ms, out);
+        self.hurry_if_late(out);
+        self.leave_if_done(out);
+        true
     }
 
     /// The engine has finished a depth: what it thinks of a move, the `rank`-th best.
@@ -191,23 +205,22 @@ impl Brain {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.id == id) else {
             return;
         };
-        let many = matches!(thinking.aim, Aim::Best(_));
+        if rank == 1 {
+            self.foreseen.clone_from(&line);
+        }
         let depth = Depth {
-            rank: many.then_some(rank),
+            rank: matches!(thinking.aim, Aim::Best(_)).then_some(rank),
             depth: thought.depth,
             score: thought.score,
             nodes: thought.nodes,
             elapsed_ms: thought.elapsed_ms,
             line,
         };
-        if many {
-            self.best.retain(|known| known.rank < depth.rank);
-            self.best.push(depth.clone());
-        }
         out.push(Output::Say(Reply::Depth(depth)));
     }
 
-    /// The engine has an answer: nothing if it sees no move.
+    /// The engine has an answer: nothing if it sees no move. What has waited is to
+    /// [go on](Self::go_on).
     pub fn answered(
         &mut self,
         id: TaskId,
@@ -221,39 +234,32 @@ impl Brain {
         if let Some(thinking) = self.thinking.take() {
             self.clock.spend(now_ms.saturating_sub(thinking.began_ms));
             let reply = match answer {
-                Some((point, thought)) => self.conclude(thinking.aim, point, &thought, out),
+                Some((point, thought)) => self.conclude(thinking.aim, point, &thought),
                 None => Reply::Fault(Fault::Over),
             };
             out.push(Output::Say(reply));
         }
-        self.go_on(now_ms, out);
+        self.leave_if_done(out);
     }
 
-    /// The engine has failed, for this reason. Another one will do.
-    pub fn failed(&mut self, why: String, now_ms: u64, out: &mut Out) {
+    /// The engine has failed, for this reason. Another one will do, and what has waited is to
+    /// [go on](Self::go_on).
+    pub fn failed(&mut self, why: String, out: &mut Out) {
         if self.thinking.take().is_some() {
             out.push(Output::Say(Reply::Fault(Fault::Engine(why))));
         }
-        self.go_on(now_ms, out);
+        self.leave_if_done(out);
     }
 
-    /// What has waited is obeyed, until there is something to think about again.
-    fn go_on(&mut self, now_ms: u64, out: &mut Out) {
-        if self.leaving {
+    fn leave_if_done(&self, out: &mut Out) {
+        if self.is_at_its_last() && self.thinking.is_none() {
             out.push(Output::Leave);
         }
-        while self.thinking.is_none() {
-            let Some(heard) = self.waiting.pop_front() else {
-                return;
-            };
-            self.obey(heard, now_ms, out);
-        }
-        self.hurry_if_late(out);
     }
 
-    /// Whether what is thought about is out of date, or keeps too many waiting.
+    /// What is thought about may be out of date, or keep too many waiting.
     fn hurry_if_late(&mut self, out: &mut Out) {
-        if self.is_full() || self.waiting.iter().any(ends_thinking) {
+        if self.leaving || self.is_full() || self.waiting.iter().any(ends_thinking) {
             self.hurry(out);
         }
     }
@@ -371,8 +377,12 @@ impl Brain {
     }
 
     fn play(&mut self, point: Point, out: &mut Out) -> Result<(), Fault> {
-        self.board_mut()?.try_play(point)?;
+        let game = self.board_mut()?;
+        game.try_play(point)?;
+        let lost = game.foul().map(Fault::Foul);
         out.push(Output::Say(Reply::Move(point)));
+        let words = lost.map(|fault| Reply::Message(fault.to_string()));
+        out.extend(words.map(Output::Say));
         Ok(())
     }
 
@@ -394,17 +404,18 @@ impl Brain {
     fn done(&mut self, now_ms: u64, out: &mut Out) -> Result<(), Fault> {
         let collector = self.collector.take().ok_or(Fault::DoneAlone)?;
         let game = collector.game(self.board()?.rules())?;
-        match collector.purpose() {
-            Purpose::Show => {
-                self.game = Some(game);
-                Ok(())
-            }
-            _ if game.outcome().is_some() => Err(Fault::Over),
-            Purpose::Move => {
-                self.game = Some(game);
-                self.think(Aim::Move, now_ms, out)
-            }
-            Purpose::Swap => self.swap(game, collector.count(), now_ms, out),
+        let (purpose, foul) = (collector.purpose(), game.foul());
+        if purpose != Purpose::Show && foul.is_none() && game.outcome().is_some() {
+            return Err(Fault::Over);
+        }
+        if purpose == Purpose::Swap {
+            return self.swap(game, collector.count(), now_ms, out);
+        }
+        self.game = Some(game);
+        match (foul, purpose) {
+            (Some(foul), _) => Err(Fault::Foul(foul)),
+            (None, Purpose::Move) => self.think(Aim::Move, now_ms, out),
+            (None, _) => Ok(()),
         }
     }
 
@@ -413,7 +424,7 @@ impl Brain {
             0 => self.open(game, out),
             3 | 5 => {
                 self.game = Some(game);
-                self.think(Aim::Side, now_ms, out)
+                self.think(Aim::Side(stones), now_ms, out)
             }
             other => Err(Fault::SwapCount(other)),
         }
@@ -428,7 +439,7 @@ impl Brain {
         }
         self.swaps = self.swaps.wrapping_add(1);
         self.game = Some(game);
-        out.push(Output::Say(Reply::Opening(points)));
+        out.push(Output::Say(Reply::Stones(points.into())));
         Ok(())
     }
 
@@ -486,7 +497,7 @@ impl Brain {
             began_ms: now_ms,
             hurried: false,
         });
-        self.best.clear();
+        self.foreseen = Box::default();
         out.push(Output::Prepare(self.engine()));
         let task = Box::new(Task {
             id,
@@ -500,19 +511,34 @@ impl Brain {
         Ok(())
     }
 
-    fn conclude(&mut self, aim: Aim, point: Point, thought: &Thought, out: &mut Out) -> Reply {
-        let best = std::mem::take(&mut self.best);
-        if aim == Aim::Side && thought.score < 0 {
-            return Reply::Swap;
+    fn conclude(&mut self, aim: Aim, point: Point, thought: &Thought) -> Reply {
+        if let Aim::Side(stones) = aim {
+            match choose(thought.score, stones) {
+                Choice::White => (),
+                Choice::Black => return Reply::Swap,
+                Choice::TwoMore => {
+                    if let Some(stones) = self.two_more(point) {
+                        return Reply::Stones(stones.into());
+                    }
+                }
+            }
         }
-        out.extend(
-            best.into_iter()
-                .map(|depth| Output::Say(Reply::Depth(depth))),
-        );
         match self.board_mut().and_then(|game| Ok(game.try_play(point)?)) {
             Ok(()) => Reply::Move(point),
             Err(fault) => Reply::Fault(fault),
         }
+    }
+
+    /// Lays the best move, and what would follow it as far as that is known.
+    fn two_more(&mut self, best: Point) -> Option<[Point; 2]> {
+        let &[first, second, ..] = &*self.foreseen else {
+            return None;
+        };
+        let mut game = self.game.clone().filter(|_| first == best)?;
+        game.try_play(first).ok()?;
+        game.try_play(second).ok()?;
+        self.game = Some(game);
+        Some([first, second])
     }
 }
 

@@ -3,6 +3,7 @@
 use minmax_engine::point::Point;
 
 use super::bounds::{LARGEST_BOARD, SMALLEST_BOARD};
+use super::dialect::Dialect;
 use super::fault::Fault;
 
 /// So much of an unknown word is quoted, in bytes.
@@ -40,7 +41,8 @@ pub enum Owner {
 /// What the manager asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START n`, `START rows columns` or `RECTSTART columns,rows`: a new game on a board of these sides.
+    /// `START n`, `RECTSTART columns,rows`, or Yixin's `START rows columns`: a new game on a board
+    /// of these sides.
     Start {
         /// Cells from left to right, [`SMALLEST_BOARD`] to [`LARGEST_BOARD`].
         columns: usize,
@@ -125,11 +127,19 @@ pub enum Info {
     Other,
 }
 
+/// Whether a line without its end is the command `END`.
+#[must_use]
+pub fn is_end(line: &[u8]) -> bool {
+    line.trim_ascii().eq_ignore_ascii_case(END)
+}
+
+const END: &[u8] = b"END";
+
 /// Reads a line without its end. `None` for a blank one.
 ///
 /// # Errors
 /// It is no command, or not all of it.
-pub fn parse(line: &[u8]) -> Result<Option<Line>, Fault> {
+pub fn parse(line: &[u8], dialect: Dialect) -> Result<Option<Line>, Fault> {
     let line = line.trim_ascii();
     let Some(first) = line.split(u8::is_ascii_whitespace).next() else {
         return Ok(None);
@@ -141,7 +151,7 @@ pub fn parse(line: &[u8]) -> Result<Option<Line>, Fault> {
     if begins_number(first) {
         return stone(line).map(|stone| Some(Line::Stone(stone)));
     }
-    command(&first.to_ascii_uppercase(), rest)
+    command(&first.to_ascii_uppercase(), rest, dialect)
         .unwrap_or_else(|| Err(Fault::Unknown(quoted(first))))
         .map(|command| Some(Line::Command(command)))
 }
@@ -151,9 +161,9 @@ const fn begins_number(word: &[u8]) -> bool {
 }
 
 /// `None` for a word that begins no command.
-fn command(word: &[u8], rest: &[u8]) -> Option<Result<Command, Fault>> {
+fn command(word: &[u8], rest: &[u8], dialect: Dialect) -> Option<Result<Command, Fault>> {
     Some(match word {
-        b"START" => start(rest),
+        b"START" => start(rest, dialect),
         b"RECTSTART" => pair(rest)
             .ok_or(Fault::Usage("RECTSTART 20,15"))
             .and_then(|(columns, rows)| board(columns, rows)),
@@ -176,7 +186,7 @@ fn alone(word: &[u8], rest: &[u8]) -> Option<Result<Command, Fault>> {
         b"SWAP2BOARD" => (Command::Stones(Purpose::Swap), "SWAP2BOARD"),
         b"DONE" => (Command::Done, "DONE"),
         b"ABOUT" => (Command::About, "ABOUT"),
-        b"END" => (Command::End, "END"),
+        END => (Command::End, "END"),
         b"YXSTOP" => (Command::Stop, "YXSTOP"),
         b"YXSHOWFORBID" => (Command::ShowForbidden, "YXSHOWFORBID"),
         b"YXHASHCLEAR" => (Command::ForgetHash, "YXHASHCLEAR"),
@@ -191,16 +201,17 @@ fn alone(word: &[u8], rest: &[u8]) -> Option<Result<Command, Fault>> {
 
 /// Yixin's boards send both sides, with a blank between, and points with the row first: there the
 /// columns of ours are rows.
-fn start(rest: &[u8]) -> Result<Command, Fault> {
-    let mut words = rest
-        .split(u8::is_ascii_whitespace)
-        .filter(|word| !word.is_empty());
-    let sides = (words.next(), words.next(), words.next());
-    let side = |word: &[u8]| integer(word).ok_or(Fault::Usage("START 15"));
-    match sides {
-        (Some(both), None, None) => board(side(both)?, side(both)?),
-        (Some(rows), Some(columns), None) => board(side(columns)?, side(rows)?),
-        _ => Err(Fault::Usage("START 15")),
+fn start(rest: &[u8], dialect: Dialect) -> Result<Command, Fault> {
+    let usage = Fault::Usage(match dialect {
+        Dialect::Gomocup => "START 15, or RECTSTART 20,15",
+        Dialect::Yixin => "START 15, or START 15 20",
+    });
+    let words = rest.split(u8::is_ascii_whitespace);
+    let sides: Option<Vec<_>> = words.filter(|word| !word.is_empty()).map(integer).collect();
+    match (sides.as_deref(), dialect) {
+        (Some(&[both]), _) => board(both, both),
+        (Some(&[rows, columns]), Dialect::Yixin) => board(columns, rows),
+        _ => Err(usage),
     }
 }
 
@@ -354,7 +365,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Option<Line>, Fault> {
-        parse(line.as_bytes())
+        parse(line.as_bytes(), Dialect::Gomocup)
     }
 
     fn command_of(line: &str) -> Command {
@@ -406,7 +417,6 @@ mod tests {
         let start = |columns, rows| Command::Start { columns, rows };
         assert_eq!(command_of("START 5"), start(5, 5));
         assert_eq!(command_of("START 20"), start(20, 20));
-        assert_eq!(command_of("start 15 12"), start(12, 15));
         assert_eq!(command_of("RECTSTART 20,5"), start(20, 5));
         for line in [
             "START 4",
@@ -421,11 +431,45 @@ mod tests {
         for line in [
             "START",
             "START x",
-            "START 15 15 15",
+            "START 15 15",
+            "START 15 12",
+            "START 15,12",
+            "START 15 x",
             "RECTSTART 20",
             "RECTSTART 20 20",
+            "RECTSTART 20,20,20",
+            "RECTSTART 20,20 20",
         ] {
             assert!(matches!(read(line), Err(Fault::Usage(_))), "{line}");
+        }
+    }
+
+    #[test]
+    fn yixins_boards_name_the_rows_first() {
+        let yixin = |line: &str| parse(line.as_bytes(), Dialect::Yixin);
+        let start = |columns, rows| Ok(Some(Line::Command(Command::Start { columns, rows })));
+        assert_eq!(yixin("start 15 12"), start(12, 15));
+        assert_eq!(yixin("start \t 15 "), start(15, 15));
+        assert_eq!(yixin("start 15 21"), Err(Fault::Size));
+        for line in ["start", "start 15 15 15", "start 15 x", "start 15,12"] {
+            assert!(matches!(yixin(line), Err(Fault::Usage(_))), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_end_is_one_for_all() {
+        for line in [
+            "END",
+            "end",
+            "  End\t",
+            "END it",
+            "BEND",
+            "EN D",
+            "",
+            "E\u{ff}ND",
+        ] {
+            let end = read(line) == Ok(Some(Line::Command(Command::End)));
+            assert_eq!(is_end(line.as_bytes()), end, "{line}");
         }
     }
 
@@ -451,21 +495,37 @@ mod tests {
             "TURN 7.0,7",
             "PLAY 1,b",
             "TAKEBACK",
+            "TURN 7,7 8",
+            "PLAY 7,7,7",
+            "TAKEBACK 7,7 x",
             "BEGIN 1",
+            "RESTART 15",
+            "BOARD 15",
+            "YXBOARD 1",
+            "SWAP2BOARD 3",
             "DONE now",
+            "ABOUT you",
             "END it",
+            "YXSTOP now",
+            "YXSHOWFORBID 7,7",
+            "YXHASHCLEAR 0",
             "YXNBEST",
+            "YXNBEST 3 4",
             "YXNBEST 0",
             "YXNBEST x",
             "INFO",
             "INFO rule",
             "INFO rule x",
+            "INFO rule 1 4",
             "INFO timeout_turn 1.5",
+            "INFO timeout_turn 100 200",
+            "INFO time_left 5 s",
             "1",
             "1,",
             "1,2,4",
             "1,2,0",
             "1,2,3,1",
+            "1,2,1 2",
             "1,2,",
             "1,2,x",
             "-",
@@ -548,7 +608,7 @@ mod tests {
 
     #[test]
     fn what_is_unknown_is_quoted_in_visible_letters() {
-        let unknown = |line: &[u8]| match parse(line) {
+        let unknown = |line: &[u8]| match parse(line, Dialect::Gomocup) {
             Err(Fault::Unknown(word)) => word,
             other => panic!("{other:?}"),
         };

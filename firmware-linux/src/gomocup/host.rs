@@ -1,35 +1,35 @@
-//! Standard input, the engine and the brain in one loop.
+//! Input, the engine and the brain in one loop.
 //!
-//! Lines are read on a thread of their own and everything arrives on one channel, so the loop is
-//! never deaf. The reader is held back while too much waits, so that an endless input does not
-//! pile up.
+//! Everything arrives on one channel. Lines that the brain has no room for wait as they came.
 
 use std::collections::VecDeque;
-use std::io::{self, BufWriter, Read, Write};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::io::{self, BufWriter, Write};
+use std::process;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::brain::{Brain, Config, Engine, Heard, Output};
+use super::brain::{Brain, Config, Engine, Output};
 use super::clock::shortened;
 use super::command::parse;
+use super::dialect::Dialect;
+use super::input::{Ahead, Chunk, read};
 use super::lines::Lines;
+use super::peek;
 use crate::pool::StartError;
 use crate::thinker::{Answer, Thinker};
 
-/// Bytes that are read at a time.
-const CHUNK: usize = 16 << 10;
-/// How many batches of lines are read ahead.
-const AHEAD: usize = 2;
-/// What is left to the engine for its move when the input has ended.
-const LAST_WORD: Duration = Duration::from_millis(40);
+/// So long what stands before an `END` may still be answered, and an engine that was stopped at the
+/// end of the input may still come with its move.
+const LAST_WORD: Duration = Duration::from_millis(30);
+/// So long after an `END` the process ends even if the loop is stuck: in writing what nobody reads.
+const GRACE: Duration = Duration::from_millis(40);
 
 /// Something that the loop hears.
 enum Signal {
-    /// Lines that have come together, and when.
-    Lines(Vec<Heard>, Instant),
-    /// There are no more lines.
-    End,
+    /// From standard input.
+    Chunk(Chunk),
     /// From the engine.
     Answer(Answer),
 }
@@ -37,14 +37,17 @@ enum Signal {
 /// What the loop works with.
 struct Host<W: Write> {
     brain: Brain,
+    dialect: Dialect,
     engine: Option<(Engine, Thinker)>,
     send: Sender<Signal>,
     signals: Receiver<Signal>,
-    tokens: Receiver<()>,
-    /// Batches that were heard, but for which the reader has not been let go on.
-    held: usize,
+    ahead: Arc<Ahead>,
+    lines: Lines,
+    /// What was read, but not heard yet.
+    unheard: VecDeque<Chunk>,
     began: Instant,
-    deadline: Option<Instant>,
+    /// When the engine was told to move at once.
+    stopped: Option<Instant>,
     out: BufWriter<W>,
 }
 
@@ -54,83 +57,112 @@ struct Host<W: Write> {
 /// The system gives no thread, or standard output cannot be written.
 pub fn run(config: Config) -> io::Result<()> {
     let (send, signals) = channel();
-    let (token, tokens) = sync_channel(AHEAD);
-    let lines = send.clone();
-    let read = move || read(io::stdin().lock(), &token, &lines);
-    thread::Builder::new().name("input".into()).spawn(read)?;
+    let ahead = Arc::default();
+    let (tell, ahead_of) = (send.clone(), Arc::clone(&ahead));
+    let input = move || listen(&ahead_of, &tell);
+    thread::Builder::new().name("input".into()).spawn(input)?;
     let host = Host {
+        dialect: config.dialect,
         brain: Brain::new(config),
         engine: None,
         send,
         signals,
-        tokens,
-        held: 0,
+        ahead,
+        lines: Lines::default(),
+        unheard: VecDeque::new(),
         began: Instant::now(),
-        deadline: None,
+        stopped: None,
         out: BufWriter::new(io::stdout()),
     };
     host.run()
 }
 
-/// Reads until the end, which errors are too. A token is sent before each batch, and waits when
-/// too many were.
-fn read(mut input: impl Read, token: &SyncSender<()>, tell: &Sender<Signal>) {
-    let mut lines = Lines::default();
-    let mut chunk = vec![0; CHUNK];
-    loop {
-        let count = match input.read(&mut chunk) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(count) => count,
-            Err(_) => 0,
-        };
-        let at = Instant::now();
-        let mut batch = Vec::new();
-        let mut hear = |line: Result<&[u8], _>| {
-            let parsed = line.and_then(parse).transpose();
-            batch.extend(parsed);
-        };
-        lines.take(chunk.get(..count).unwrap_or_default(), &mut hear);
-        if count == 0 {
-            lines.finish(&mut hear);
-        }
-        let heard = token.send(()).is_ok() && tell.send(Signal::Lines(batch, at)).is_ok();
-        if !heard || count == 0 {
-            let _ = tell.send(Signal::End); // nobody listens any more
-            return;
-        }
+fn listen(ahead: &Ahead, tell: &Sender<Signal>) {
+    read(io::stdin().lock(), peek::stdin, ahead, |chunk| {
+        tell.send(Signal::Chunk(chunk)).is_ok()
+    });
+    if let Some(at) = ahead.end() {
+        thread::sleep(GRACE.saturating_sub(at.elapsed()));
+        process::exit(0);
     }
 }
 
 impl<W: Write> Host<W> {
     fn run(mut self) -> io::Result<()> {
-        loop {
-            let Some(signal) = self.next() else {
-                return self.leave();
-            };
+        while let Some(signal) = self.next() {
             let mut out = Vec::new();
             match signal {
-                Signal::Lines(batch, at) => {
-                    self.held += 1;
-                    let now_ms = self.ms(at);
-                    for heard in batch {
-                        self.brain.hear(heard, now_ms, &mut out);
-                        if self.act(&mut out)? {
-                            return self.leave();
-                        }
-                    }
-                }
-                Signal::End => {
-                    self.deadline = Some(Instant::now() + LAST_WORD);
-                    self.brain.end(&mut out);
-                }
+                Signal::Chunk(chunk) => self.unheard.push_back(chunk),
                 Signal::Answer(answer) => self.answer(answer, &mut out),
             }
-            if self.act(&mut out)? {
-                return self.leave();
+            if self.act(&mut out)? || self.go_on()? {
+                break;
             }
             self.out.flush()?;
-            self.let_go_on();
         }
+        self.leave()
+    }
+
+    /// Goes on with what waits, as far as the brain has room for it; whether to leave.
+    fn go_on(&mut self) -> io::Result<bool> {
+        loop {
+            if self.catch_up()? {
+                return Ok(true);
+            }
+            if self.brain.is_full() {
+                return Ok(false);
+            }
+            let Some(chunk) = self.unheard.pop_front() else {
+                return Ok(false);
+            };
+            if self.hear(&chunk)? {
+                return Ok(true);
+            }
+            self.ahead.release(&chunk);
+            self.out.flush()?;
+        }
+    }
+
+    /// Obeys what has waited for the engine; whether to leave.
+    fn catch_up(&mut self) -> io::Result<bool> {
+        let mut out = Vec::new();
+        while self.brain.go_on(self.ms(Instant::now()), &mut out) {
+            if self.act(&mut out)? || self.is_late() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Hears the lines of a chunk; whether to leave.
+    fn hear(&mut self, chunk: &Chunk) -> io::Result<bool> {
+        let mut batch = Vec::new();
+        let dialect = self.dialect;
+        let mut add = |line: Result<&[u8], _>| {
+            let parsed = line.and_then(|line| parse(line, dialect)).transpose();
+            batch.extend(parsed);
+        };
+        self.lines.take(&chunk.bytes, &mut add);
+        let ended = chunk.bytes.is_empty();
+        if ended {
+            self.lines.finish(&mut add);
+        }
+        let (now_ms, mut out) = (self.ms(chunk.at), Vec::new());
+        for heard in batch {
+            self.brain.hear(heard, now_ms, &mut out);
+            if self.act(&mut out)? || self.is_late() {
+                return Ok(true);
+            }
+        }
+        if ended {
+            self.brain.end(&mut out);
+        }
+        self.act(&mut out)
+    }
+
+    /// Whether there is no time left for what stands before an `END`.
+    fn is_late(&self) -> bool {
+        self.ahead.end().is_some_and(|at| at.elapsed() >= LAST_WORD)
     }
 
     /// The process is about to end: the system takes a table back faster with it than the engine
@@ -145,10 +177,11 @@ impl<W: Write> Host<W> {
 
     /// Nothing when the last word was not spoken in time.
     fn next(&self) -> Option<Signal> {
-        let Some(deadline) = self.deadline else {
+        let stopped = self.stopped.filter(|_| self.brain.is_at_its_last());
+        let Some(at) = self.ahead.end().or(stopped) else {
             return self.signals.recv().ok();
         };
-        let left = deadline.saturating_duration_since(Instant::now());
+        let left = LAST_WORD.saturating_sub(at.elapsed());
         self.signals.recv_timeout(left).ok()
     }
 
@@ -161,7 +194,7 @@ impl<W: Write> Host<W> {
             Answer::Done(id, answer) => self.brain.answered(id, answer, now_ms, out),
             Answer::Failed(why) => {
                 self.engine = None;
-                self.brain.failed(why, now_ms, out);
+                self.brain.failed(why, out);
             }
         }
     }
@@ -180,7 +213,7 @@ impl<W: Write> Host<W> {
                 Output::Prepare(engine) => {
                     if let Err(why) = self.prepare(engine) {
                         let mut more = Vec::new();
-                        self.brain.failed(why, self.ms(Instant::now()), &mut more);
+                        self.brain.failed(why, &mut more);
                         todo.extend(more);
                     }
                 }
@@ -192,6 +225,7 @@ impl<W: Write> Host<W> {
                     }
                 }
                 Output::Stop => {
+                    self.stopped = Some(Instant::now());
                     if let Some((_, thinker)) = &self.engine {
                         thinker.stop();
                     }
@@ -225,14 +259,6 @@ impl<W: Write> Host<W> {
                 Err(StartError::Memory(_)) => return Err("no memory for a table".into()),
                 Err(StartError::Thread(error)) => return Err(format!("no thread: {error}")),
             }
-        }
-    }
-
-    /// The reader may go on, unless too much waits.
-    fn let_go_on(&mut self) {
-        while self.held > 0 && !self.brain.is_full() {
-            self.held -= 1;
-            let _ = self.tokens.try_recv(); // each was sent before its batch was told
         }
     }
 }

@@ -9,7 +9,7 @@ const USUAL_MIB: u64 = 32;
 /// The largest table that is taken unasked, in MiB.
 const LARGEST_UNASKED_MIB: u64 = 256;
 /// What a game's searches of one thread fill for each millisecond of a turn, in KiB. A larger
-/// table would only take longer to be made ready, which is done in the first turn.
+/// table would only take more memory and, once it was in use, longer to be cleared for the next game.
 const KIB_A_MS: u64 = 128;
 /// A turn of which nothing is known, in milliseconds.
 const USUAL_TURN_MS: u64 = 1_000;

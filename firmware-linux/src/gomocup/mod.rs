@@ -6,13 +6,15 @@
 //! - [`fault`]: what is answered to a line that cannot be obeyed
 //! - [`command`]: from the bytes of a line to a command
 //! - [`lines`]: from bytes to lines, within bounds
+//! - [`peek`]: what waits on standard input
+//! - [`input`]: standard input, read ahead
 //! - [`reply`]: what the brain says
 //! - [`board`]: the stones between `BOARD` and `DONE`
 //! - [`clock`]: from what the manager says of time to the limits of a search
 //! - [`memory`]: from what it says of memory to the size of a table
 //! - [`opening`]: the first stones of a game with a swap
 //! - [`brain`]: the protocol as a state machine, without threads or files
-//! - [`host`]: standard input, the engine and the brain in one loop
+//! - [`host`]: input, the engine and the brain in one loop
 
 pub mod board;
 pub mod bounds;
@@ -22,7 +24,9 @@ pub mod command;
 pub mod dialect;
 pub mod fault;
 pub mod host;
+pub mod input;
 pub mod lines;
 pub mod memory;
 pub mod opening;
+pub mod peek;
 pub mod reply;

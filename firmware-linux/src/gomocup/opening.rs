@@ -1,8 +1,9 @@
 //! The first stones of a game with a swap: three stones, two of Black's and one of White's, after
-//! which neither side is better, as far as our own search can see.
+//! which neither side is better, as far as our own search can see; and the choice of a side.
 
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
+use minmax_engine::score::Score;
 
 /// Columns and rows from the centre, Black, White, Black.
 pub type Opening = [(i8, i8); 3];
@@ -65,6 +66,34 @@ fn placed(opening: &Opening, rules: Rules) -> Option<[Point; 3]> {
     Some([place(first)?, place(second)?, place(third)?])
 }
 
+/// What may be chosen after three or five stones, with White to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// White, and a move.
+    White,
+    /// Black, by a swap.
+    Black,
+    /// Two more stones: the other player chooses.
+    TwoMore,
+}
+
+/// Scores up to this one, for either side, are even: 51 to 49.
+const EVEN: Score = 10;
+
+/// The choice by the score for White, after three stones or more of them. With an even score there
+/// is nothing to be had by either side. The other player then gets as little after the two stones
+/// that both would play: their score is the same, by the same search.
+#[must_use]
+pub const fn choose(score: Score, stones: usize) -> Choice {
+    if stones == 3 && score.abs() <= EVEN {
+        Choice::TwoMore
+    } else if score < 0 {
+        Choice::Black
+    } else {
+        Choice::White
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +116,22 @@ mod tests {
         let small = placed(&SMALL, rules(5));
         assert!(small.is_some());
         assert_eq!(drawn(5), [small]);
+    }
+
+    #[test]
+    fn the_better_side_is_chosen_and_two_more_stones_where_there_is_none() {
+        for (score, three, five) in [
+            (-EVEN - 1, Choice::Black, Choice::Black),
+            (-EVEN, Choice::TwoMore, Choice::Black),
+            (0, Choice::TwoMore, Choice::White),
+            (EVEN, Choice::TwoMore, Choice::White),
+            (EVEN + 1, Choice::White, Choice::White),
+        ] {
+            assert_eq!(
+                [choose(score, 3), choose(score, 5)],
+                [three, five],
+                "{score}"
+            );
+        }
     }
 }

@@ -14,8 +14,8 @@ pub enum Reply {
     Ok,
     /// A move.
     Move(Point),
-    /// The stones that the brain opens a game with.
-    Opening([Point; 3]),
+    /// Stones that the brain lays before the sides are chosen.
+    Stones(Vec<Point>),
     /// The brain takes the other side.
     Swap,
     /// Who it is.
@@ -52,7 +52,7 @@ impl Display for Reply {
         match self {
             Self::Ok => f.write_str("OK"),
             Self::Move(point) => cells(f, &[*point]),
-            Self::Opening(points) => cells(f, points),
+            Self::Stones(points) => cells(f, points),
             Self::Swap => f.write_str("SWAP"),
             Self::About => f.write_str(ABOUT),
             Self::Forbidden(points) => forbidden(f, points),
@@ -120,7 +120,7 @@ mod tests {
             (Reply::Ok, "OK"),
             (Reply::Move(at(9, 12)), "9,12"),
             (
-                Reply::Opening([at(7, 7), at(8, 7), at(9, 9)]),
+                Reply::Stones(vec![at(7, 7), at(8, 7), at(9, 9)]),
                 "7,7 8,7 9,9",
             ),
             (Reply::Swap, "SWAP"),

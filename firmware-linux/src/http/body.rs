@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::problem::Problem;
 use super::tongue::Tongue;
+use super::wire::object::Object;
 use crate::lang::{Lang, quoted, texts};
 
 /// The longest body that is read, in bytes.
@@ -70,7 +71,7 @@ fn slow(lang: Lang) -> Problem {
 /// The value that these bytes are, or where they are none: `board[3].x: …`.
 fn parse<T: DeserializeOwned>(bytes: &[u8], lang: Lang) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+    let value: Object<T> = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let (path, why) = (error.path().to_string(), error.inner());
         // Names of unknown fields come from the client.
         let why = one_line(&why.to_string());
@@ -81,7 +82,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8], lang: Lang) -> Result<T, Problem> {
     })?;
     json.end()
         .map_err(|why| Problem::bad(texts::HTTP_BODY.fill(lang, &[&why])))?;
-    Ok(value)
+    Ok(value.0)
 }
 
 /// Control characters made visible, and no longer than a line of people.

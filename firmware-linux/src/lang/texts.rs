@@ -611,9 +611,10 @@ Examples:
   minmax-h3 match --first level:7 --against level:6 --against random --save games
 
 Time is measured from the question to the answer. A player who is late, plays an illegal move,
-crashes or hangs loses that game, and begins the next one anew. Ctrl-C prints what is known.
+crashes or hangs loses that game, and begins the next one anew. Ctrl-C and SIGTERM print what is
+known.
 
-Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
+Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C, 143 by SIGTERM.", "\
 棋手由逗号分隔的词组成，顺序不限；cmd: 之后的内容全部属于命令。
   level:5                                  某一级别的引擎
   search,nodes=8000                        全力搜索，每步 8000 个节点
@@ -629,9 +630,9 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.", "\
   minmax-h3 match --first level:7 --against level:6 --against random --save games
 
 用时从提问算到应答。超时、违规、崩溃或失去响应的棋手输掉该局，下一局重新开始。
-按 Ctrl-C 会打印已有结果。
+按 Ctrl-C 或收到 SIGTERM 时会打印已有结果。
 
-退出码：0 正常，1 失败，2 用法错误，130 由 Ctrl-C 停止。";
+退出码：0 正常，1 失败，2 用法错误，130 由 Ctrl-C 停止，143 由 SIGTERM 停止。";
 
     ABOUT = "Tic-tac-toe, gomoku and other rows on a board, against a strong engine", "井字棋、五子棋等连子棋，与强劲的引擎对弈";
     ABOUT_PLAY = "A game in the terminal (what happens without a command)", "在终端里下棋（不写命令时也是如此）";

@@ -80,7 +80,7 @@ fn a_game_over_a_socket_with_somebody_who_watches() {
         let taken: Vec<_> = state["moves"].as_array().unwrap().iter().collect();
         let is_free = |cell: &usize| {
             let same = |played: &&Value| played["x"] == cell / 3 && played["y"] == cell % 3;
-            !taken.iter().any(|played| same(&played))
+            !taken.iter().any(same)
         };
         let cell = (0..9).find(is_free).unwrap();
         let before = moves(&state);

@@ -18,11 +18,23 @@ impl Player {
     }
 
     fn ask(&mut self, line: &str) -> Point {
+        self.cells(line)[0]
+    }
+
+    /// The cells that are answered; none where the answer is another one.
+    fn cells(&mut self, line: &str) -> Vec<Point> {
         self.0.send(line);
         let said = self.0.until(|line| !line.starts_with("MESSAGE"));
-        let (x, y) = said.last().unwrap().split_once(',').unwrap();
-        Point::new(x.parse().unwrap(), y.parse().unwrap()).unwrap()
+        let cell = |text: &str| {
+            let (x, y) = text.split_once(',')?;
+            Point::new(x.parse().ok()?, y.parse().ok()?)
+        };
+        said.last().unwrap().split(' ').filter_map(cell).collect()
     }
+}
+
+fn named(point: Point) -> String {
+    format!("{},{}", point.column(), point.row())
 }
 
 fn play(start: &str, rule: u8, rules: Rules) {
@@ -32,7 +44,7 @@ fn play(start: &str, rule: u8, rules: Rules) {
     while game.outcome().is_none() {
         let point = players[game.moves().len() % 2].ask(&asked);
         game.try_play(point).unwrap();
-        asked = format!("TURN {},{}", point.column(), point.row());
+        asked = format!("TURN {}", named(point));
     }
     for Player(mut talk) in players {
         talk.send("END");
@@ -69,4 +81,29 @@ fn standard_and_caro() {
     play("START 15", 1, rules(15, 15, LineRule::Standard));
     play("START 15", 8, rules(15, 15, LineRule::CaroOverline));
     play("START 15", 9, rules(15, 15, LineRule::Caro));
+}
+
+/// Three stones somewhere, until the brain finds them even.
+#[test]
+fn two_more_stones_leave_the_choice_of_a_side_to_the_other_player() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut player = Player::new("START 15", 0);
+    for _ in 0..1_000 {
+        let mut game: Game = Game::new(rules(15, 15, LineRule::Freestyle));
+        while game.moves().len() < 3 {
+            let point = Point::new(random.usize(2..13), random.usize(2..13));
+            let _ = game.try_play(point.unwrap()); // not on a stone
+        }
+        let stones: Vec<_> = game.moves().iter().map(|&point| named(point)).collect();
+        let asked = format!("SWAP2BOARD\n{}\nDONE", stones.join("\n"));
+        if let [first, second] = player.cells(&asked)[..] {
+            game.play(first);
+            game.play(second);
+            // The other player takes White.
+            game.play(Point::new(0, 0).unwrap());
+            game.play(player.ask("TURN 0,0"));
+            return;
+        }
+    }
+    panic!("nothing is even");
 }

@@ -85,6 +85,7 @@ sessions! {
     board
     caro
     dead_stones
+    end_in_a_board
     failures_of_others
     infos
     line_ends

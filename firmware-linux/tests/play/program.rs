@@ -1,7 +1,7 @@
 //! The program as a child process: lines in, lines out, and a deadline for everything.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,6 +24,24 @@ pub(crate) fn quick<'a>(args: &[&'a str]) -> Vec<&'a str> {
     [args, &["--nodes", "300", "--seed", "1", "--hash", "1"]].concat()
 }
 
+/// Waits for the end of the program, without a look at what it says.
+///
+/// # Panics
+/// If it does not come.
+pub(crate) fn wait(child: &mut Child) -> ExitStatus {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if began.elapsed() > DEADLINE {
+            child.kill().unwrap();
+            panic!("the program has not ended in time");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Waits for the end of the program.
 ///
 /// # Panics
@@ -40,17 +58,7 @@ pub(crate) fn finish(mut child: Child) -> Output {
     };
     let stdout = all(out.take().map(|pipe| Box::new(pipe) as _));
     let stderr = all(err.take().map(|pipe| Box::new(pipe) as _));
-    let began = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        if began.elapsed() > DEADLINE {
-            child.kill().unwrap();
-            panic!("the program has not ended in time");
-        }
-        thread::sleep(Duration::from_millis(5));
-    };
+    let status = wait(&mut child);
     Output {
         status,
         stdout: stdout.join().unwrap(),

@@ -86,8 +86,8 @@ fn wrong_bodies() -> Vec<(Value, &'static str)> {
     vec![
         (json!({"player": 1}), "board"),
         (json!({"board": []}), "player"),
-        (json!([]), "PositionBody"),
-        (json!(null), "PositionBody"),
+        (json!([]), "an object"),
+        (json!(null), "an object"),
         (with("player", json!(3)), "player 3"),
         (with("player", json!("2")), "player"),
         (with("player", json!(1)), "1 black and 0 white"),
@@ -122,6 +122,8 @@ fn wrong_bodies() -> Vec<(Value, &'static str)> {
         (on_board(json!({"x": 0, "y": 0})), "value"),
         (on_board(json!({"x": 0, "y": 0, "value": 1, "z": 1})), "`z`"),
         (on_board(json!(7)), "board[0]"),
+        (on_board(json!([7, 7, 1])), "an object"),
+        (json!([[], 1]), "an object"),
         (json!({"board": 7, "player": 1}), "board"),
     ]
 }

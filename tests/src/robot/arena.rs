@@ -1,17 +1,13 @@
 //! Box, line, machine and person together.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
 use minmax_engine::game::Game;
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
-use minmax_engine::search::limits::{Limits, Signals};
-use minmax_engine::search::{Context, Searcher};
-use minmax_engine::strategy::handicap::{Level, choose};
-use minmax_engine::time::Clock;
-use minmax_engine::tt::{Slot, Table as Memory};
+use minmax_engine::search::limits::Limits;
+use minmax_engine::strategy::handicap::Level;
 use minmax_h3::app::event::{Event, Player, Request, Task};
 use minmax_h3::app::session::{Config, Session};
 use minmax_h3::app::thought::Thought;
@@ -26,6 +22,7 @@ use minmax_link::line::Timing;
 use super::person::Person;
 use super::table::Table;
 use super::wire::{Noise, Wire};
+use crate::mind::Mind;
 
 const STEP_MS: u64 = 10;
 const BAUD: u32 = 115_200;
@@ -35,8 +32,7 @@ const PLACE_TIMEOUT_MS: u64 = 15_000;
 /// An engine that remembers its answers, for thousands of games of three in a row are few
 /// positions.
 pub struct Engine {
-    searcher: Box<Searcher>,
-    slots: Vec<Slot>,
+    mind: Mind,
     limits: Limits,
     level: Level,
     known: HashMap<Vec<Point>, Point>,
@@ -46,11 +42,8 @@ impl Engine {
     /// An engine of that level, bounded by other limits.
     #[must_use]
     pub fn new(level: Level, limits: Limits) -> Self {
-        let mut slots = Vec::new();
-        slots.resize_with(1 << 14, || Slot::EMPTY);
         Self {
-            searcher: Box::new(Searcher::new()),
-            slots,
+            mind: Mind::new(1 << 14),
             limits,
             level,
             known: HashMap::new(),
@@ -65,36 +58,12 @@ impl Engine {
         if let Some(&known) = self.known.get(game.moves()) {
             return known;
         }
-        let memory = Memory::new(&self.slots);
-        memory.clear();
-        let context = Context {
-            table: memory,
-            signals: Signals {
-                clock: &NoClock,
-                stop: &AtomicBool::new(false),
-            },
-            listener: &mut (),
-        };
-        let verdict = choose(
-            &mut self.searcher,
-            game,
-            self.level,
-            &self.limits,
-            1,
-            context,
-        );
+        self.mind.forget();
+        let verdict = self.mind.think_at(self.level, game, &self.limits, 1);
         let best = verdict.map(|verdict| verdict.best);
         let best = best.unwrap_or_else(|| panic!("the game is over"));
         self.known.insert(game.moves().to_vec(), best);
         best
-    }
-}
-
-struct NoClock;
-
-impl Clock for NoClock {
-    fn elapsed_ms(&self) -> u64 {
-        0
     }
 }
 

@@ -261,7 +261,7 @@ fn another_game_and_its_players_begin_at_once() {
     assert!(matches!(begun.request, Some(Request::Abandon)));
     assert_eq!(session.config().rules, Rules::TIC_TAC_TOE);
     let view = session.view();
-    assert!(view.can_undo == false && !view.can_redo && view.awaits_human());
+    assert!(!view.can_undo && !view.can_redo && view.awaits_human());
 }
 
 #[test]

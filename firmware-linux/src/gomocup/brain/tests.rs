@@ -5,6 +5,7 @@ use minmax_engine::score::win_in;
 /// A brain whose engine answers what a test says.
 struct Desk {
     brain: Brain,
+    dialect: Dialect,
     task: Option<Box<Task>>,
     hurried: bool,
     left: bool,
@@ -27,6 +28,7 @@ impl Desk {
                 threads: 1,
                 seed: 0,
             }),
+            dialect,
             task: None,
             hurried: false,
             left: false,
@@ -44,7 +46,7 @@ impl Desk {
     /// What is said to a line.
     fn say(&mut self, line: &str) -> Vec<String> {
         let mut out = Vec::new();
-        if let Some(heard) = parse(line.as_bytes()).transpose() {
+        if let Some(heard) = parse(line.as_bytes(), self.dialect).transpose() {
             self.brain.hear(heard, self.now_ms, &mut out);
         }
         self.take(out)
@@ -61,7 +63,25 @@ impl Desk {
         let mut out = Vec::new();
         let answer = Some((Point::new(x, y).unwrap(), thought));
         self.brain.answered(task.id, answer, self.now_ms, &mut out);
+        while self.brain.go_on(self.now_ms, &mut out) {}
         self.take(out)
+    }
+
+    /// The engine has finished a depth with this line, of this rank.
+    fn deeper(&mut self, rank: u8, line: &[(usize, usize)], score: i32) -> Vec<String> {
+        let id = self.task.as_ref().unwrap().id;
+        let points = line.iter().map(|&(x, y)| Point::new(x, y).unwrap());
+        let mut out = Vec::new();
+        self.brain
+            .deeper(id, rank, points.collect(), &thought(score), &mut out);
+        self.take(out)
+    }
+
+    /// The input ends.
+    fn end(&mut self) {
+        let mut out = Vec::new();
+        self.brain.end(&mut out);
+        assert_eq!(self.take(out), [""; 0]);
     }
 
     fn take(&mut self, out: Vec<Output>) -> Vec<String> {
@@ -150,6 +170,7 @@ fn errors_change_nothing() {
     desk.answer(8, 8, 0);
     let before = desk.brain.game().unwrap().clone();
     for line in [
+        "START 15 12",
         "TURN 7,7",
         "TURN 15,0",
         "TURN x",
@@ -338,17 +359,29 @@ fn too_many_waiting_hurry_it() {
 fn the_end_of_the_input_leaves_after_a_last_move() {
     let mut desk = Desk::started();
     desk.say("BEGIN");
-    let mut out = Vec::new();
-    desk.brain.end(&mut out);
-    desk.take(out);
-    assert!(desk.hurried && !desk.left);
+    desk.end();
+    assert!(desk.hurried && !desk.left && desk.brain.is_at_its_last());
     assert_eq!(desk.answer(7, 7, 0), ["7,7"]);
     assert!(desk.left);
     let mut idle = Desk::new();
-    let mut out = Vec::new();
-    idle.brain.end(&mut out);
-    idle.take(out);
+    idle.end();
     assert!(idle.left);
+}
+
+#[test]
+fn what_waits_at_the_end_of_the_input_is_answered_without_much_thought() {
+    let mut desk = Desk::started();
+    desk.say_all(&["BEGIN", "TURN 0,0", "HELLO", "TURN 1,1"]);
+    desk.end();
+    assert!(!desk.brain.is_at_its_last());
+    for (x, said) in [(7, 1), (8, 2)] {
+        assert!(desk.hurried);
+        assert_eq!(desk.answer(x, 7, 0).len(), said);
+        assert!(!desk.left);
+    }
+    assert!(desk.hurried && desk.brain.is_at_its_last());
+    assert_eq!(desk.answer(9, 7, 0), ["9,7"]);
+    assert!(desk.left);
 }
 
 #[test]
@@ -431,6 +464,18 @@ fn a_foul_loses_where_the_user_says_so() {
     assert_eq!(desk.stones(), 9);
     assert_error(&desk.say("TURN 14,14"));
     assert_eq!(desk.say("TAKEBACK 7,7"), ["OK"]);
+    let said = desk.say("PLAY 7,7");
+    assert_eq!(said[0], "7,7");
+    assert!(said[1].starts_with("MESSAGE ") && said[1].ends_with("a double three"));
+    assert_error(&desk.say("YXNBEST 1"));
+    desk.say("RESTART");
+    let said = desk.say_all(&[
+        "BOARD", "6,7,2", "0,0,1", "8,7,2", "0,2,1", "7,6,2", "0,4,1", "7,8,2", "0,6,1", "7,7,2",
+        "DONE",
+    ]);
+    assert_error(&said);
+    assert!(said[0].ends_with("a foul, a double three"), "{said:?}");
+    assert_eq!(desk.stones(), 9, "it is taken, and lost");
 }
 
 #[test]
@@ -438,17 +483,42 @@ fn a_swap_is_decided_by_the_sign() {
     let mut desk = Desk::started();
     let three = ["SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"];
     desk.say_all(&three);
-    assert_eq!(desk.answer(6, 6, -1), ["SWAP"]);
+    assert_eq!(desk.answer(6, 6, -50), ["SWAP"]);
     assert_eq!((desk.stones(), desk.side()), (3, Side::White));
     desk.say("TURN 6,6");
     assert_eq!(desk.task.as_ref().unwrap().game.side_to_move(), Side::Black);
     desk.answer(0, 0, 0);
     desk.say_all(&three);
-    assert_eq!(desk.answer(6, 6, 1), ["6,6"]);
+    assert_eq!(desk.answer(6, 6, 50), ["6,6"]);
     assert_eq!(desk.stones(), 4);
-    desk.say_all(&["SWAP2BOARD", "7,7", "8,7", "9,9", "8,8", "8,6", "DONE"]);
+    let five = ["SWAP2BOARD", "7,7", "8,7", "9,9", "8,8", "8,6", "DONE"];
+    desk.say_all(&five);
     assert_eq!(desk.task.as_ref().unwrap().game.side_to_move(), Side::White);
     assert_eq!(desk.answer(6, 8, win_in(5)), ["6,8"]);
+    desk.say_all(&five);
+    assert_eq!(desk.answer(6, 8, -1), ["SWAP"]);
+}
+
+#[test]
+fn two_more_stones_are_laid_where_neither_side_is_better() {
+    let mut desk = Desk::started();
+    let three = ["SWAP2BOARD", "7,7", "8,7", "9,9", "DONE"];
+    desk.say_all(&three);
+    desk.deeper(1, &[(6, 6), (5, 5), (4, 4)], 30);
+    desk.deeper(1, &[(6, 6), (5, 6)], 0);
+    assert_eq!(desk.answer(6, 6, 0), ["6,6 5,6"]);
+    assert_eq!((desk.stones(), desk.side()), (5, Side::White));
+    // The other player takes White: the brain is Black.
+    desk.say("TURN 0,0");
+    assert_eq!(desk.task.as_ref().unwrap().game.side_to_move(), Side::Black);
+    desk.answer(1, 1, 0);
+    // Nobody knows what would follow.
+    for line in [&[][..], &[(6, 6)], &[(5, 6), (6, 6)], &[(6, 6), (7, 7)]] {
+        desk.say_all(&three);
+        desk.deeper(1, line, 0);
+        assert_eq!(desk.answer(6, 6, 0), ["6,6"], "{line:?}");
+        assert_eq!(desk.stones(), 4);
+    }
 }
 
 #[test]
@@ -463,31 +533,25 @@ fn a_swap_begins_with_three_stones_that_lie_there() {
 }
 
 #[test]
-fn many_best_moves_are_told_best_first() {
+fn many_best_moves_are_told_best_first_and_once() {
     let mut desk = Desk::started();
     desk.say("YXNBEST 2");
-    let id = desk.task.as_ref().unwrap().id;
-    let mut deeper = |rank, x, score| {
-        let line = [Point::new(x, 0).unwrap()].into();
-        let mut out = Vec::new();
-        desk.brain.deeper(id, rank, line, &thought(score), &mut out);
-        desk.take(out)
-    };
-    assert!(deeper(1, 3, 10)[0].starts_with("MESSAGE best 1, depth 3, score +10"));
-    deeper(2, 4, 8);
-    deeper(1, 5, 12);
-    deeper(2, 3, 9);
-    let said = desk.answer(5, 0, 12);
-    assert_eq!(said.len(), 3);
-    assert!(said[0].starts_with("MESSAGE best 1") && said[0].ends_with("line 5,0"));
-    assert!(said[1].starts_with("MESSAGE best 2") && said[1].ends_with("line 3,0"));
-    assert_eq!(said[2], "5,0");
+    for (rank, x, words) in [
+        (1, 3, "best 1, depth 3, score +9"),
+        (2, 4, "best 2, depth 3"),
+    ] {
+        let said = desk.deeper(rank, &[(x, 0)], 9);
+        assert!(said[0].starts_with(&format!("MESSAGE {words}")), "{said:?}");
+        assert_eq!(said.len(), 1);
+    }
+    assert_eq!(desk.answer(3, 0, 10), ["3,0"]);
 }
 
 #[test]
 fn yixins_boards_name_two_sides_and_rule_two() {
     let mut desk = Desk::with(Dialect::Yixin);
     assert_eq!(desk.say("start 15 15"), ["OK"]);
+    assert_error(&Desk::new().say("start 15 15"));
     assert_eq!(desk.say("INFO rule 1"), [""; 0]);
     assert_eq!(desk.say("INFO rule 3").len(), 1);
     desk.say("INFO rule 2");
@@ -501,7 +565,7 @@ fn a_failed_engine_is_told_and_replaced() {
     desk.engine = None;
     desk.task = None;
     let mut out = Vec::new();
-    desk.brain.failed("no memory".into(), 0, &mut out);
+    desk.brain.failed("no memory".into(), &mut out);
     assert_eq!(desk.take(out), ["ERROR no memory"]);
     desk.say("BEGIN");
     assert!(desk.engine.is_some() && desk.task.is_some());

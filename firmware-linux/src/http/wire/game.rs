@@ -64,6 +64,7 @@ pub struct Move {
 /// Nothing needs to be said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({}))]
 pub struct Nothing {}
 
 /// What is to be otherwise while the game goes on.

@@ -3,9 +3,10 @@
 use minmax_engine::point::Point;
 use minmax_engine::score::plies_to_win;
 use minmax_engine::side::Side;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
+use super::object::Object;
 use crate::http::searches::Found;
 
 /// A cell: rows from the top, columns from the left, both from 0. `{"x":0,"y":14}` is o15 on 15×15.
@@ -52,6 +53,11 @@ pub struct Stone {
     pub value: i64,
 }
 
+fn objects<'de, D: Deserializer<'de>>(json: D) -> Result<Vec<Stone>, D::Error> {
+    let stones = Vec::<Object<Stone>>::deserialize(json)?;
+    Ok(stones.into_iter().map(|stone| stone.0).collect())
+}
+
 /// A position to find the best move of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -60,6 +66,7 @@ pub struct PositionBody {
     /// The stones, in any order. The side to move has as many as the other or one fewer; in renju
     /// Black has begun.
     #[schema(max_items = 400)]
+    #[serde(deserialize_with = "objects")]
     pub board: Vec<Stone>,
     /// The side to move: 1 Black, 2 White.
     #[schema(minimum = 1, maximum = 2)]
@@ -131,6 +138,7 @@ impl From<&Found> for MoveBody {
 pub struct ForbiddenBody {
     /// The stones, in any order and number.
     #[schema(max_items = 400)]
+    #[serde(deserialize_with = "objects")]
     pub board: Vec<Stone>,
     /// The side that wants to play: 1 Black (if not given), or 2 White, to whom nothing is forbidden.
     #[schema(minimum = 1, maximum = 2)]
