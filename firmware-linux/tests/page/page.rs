@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
@@ -142,10 +143,12 @@ impl Page {
         }
     }
 
-    /// Presses keys where the focus is.
-    pub(crate) async fn press(&self, keys: &str) {
-        let focused = self.client.active_element().await.unwrap();
-        focused.send_keys(keys).await.unwrap();
+    /// Presses a key, wherever the focus is.
+    pub(crate) async fn press(&self, key: char) {
+        let stroke = KeyActions::new("keys".into())
+            .then(KeyAction::Down { value: key })
+            .then(KeyAction::Up { value: key });
+        self.client.perform_actions(stroke).await.unwrap();
     }
 
     /// Keeps what is seen as `target/page/NAME.png`.
