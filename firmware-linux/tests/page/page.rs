@@ -151,13 +151,19 @@ impl Page {
         self.client.perform_actions(stroke).await.unwrap();
     }
 
-    /// Keeps what is seen as `target/page/NAME.png`.
+    /// Keeps what is seen, when it stands still, as `target/page/NAME.png`.
     pub(crate) async fn picture(&self, name: &str) {
+        // Stones and windows appear gradually; what turns for ever takes longer than that.
+        let still = "document.getAnimations().every(({ playState, effect }) =>
+            playState === 'finished' || effect.getComputedTiming().duration >= 1000)";
+        self.until(still).await;
+        self.keep(name).await;
+    }
+
+    /// Keeps what is seen just now.
+    pub(crate) async fn keep(&self, name: &str) {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("page");
         fs::create_dir_all(&target).unwrap();
-        // Stones and windows appear gradually; what is kept is what stays.
-        let still = "document.getAnimations().every((motion) => motion.playState === 'finished' || motion.effect.getComputedTiming().duration >= 1000)";
-        self.until(still).await;
         let png = self.client.screenshot().await.unwrap();
         fs::write(target.join(format!("{name}.png")), png).unwrap();
     }
