@@ -87,7 +87,7 @@ WRONG  file    box.toml:1: unknown key gmae; did you mean game?
 WRONG  file    box.toml:5: leds.thinking PA13: this pin belongs to UART3 (PA13 and PA14), which uart.path (/dev/ttyS3) uses: choose another pin
 WRONG  file    box.toml:6: leds.error PA4: this pin belongs to the system's console (UART0): to take it would cut the console off; choose another
 WRONG  file    box.toml:7: leds.your_turn PQ1: the H3 has the ports A, C, D, E, F, G and L
-WRONG  file    box.toml:9: http.bind wants a text in quotes, such as http.bind = "127.0.0.1:8000"
+WRONG  file    box.toml:9: http.bind wants a text in quotes, such as http.bind = \"127.0.0.1:8000\"
 note   file    the hardware is looked at when the file is right
 Wrong: 5.
 "
