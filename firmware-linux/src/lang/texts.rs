@@ -790,6 +790,7 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
     SERVE_NO_TOKEN = "{0}: a token is one line of 8 to 200 visible characters without a space", "{0}：令牌应为一行 8 到 200 个可见字符，不含空格";
     EXPECT_BIND = "an address and a port, as 127.0.0.1:8000", "应为地址和端口，如 127.0.0.1:8000";
     ABOUT_SERVE = "The web page and the move service", "网页与走子服务";
+    HELP_OPTION_SERVE_CONFIG = "A box's file; of it [http] and [store] are used, as far as no option here says otherwise: --config /etc/minmax-h3/box.toml", "棋盒的配置文件；采用其中的 [http] 和 [store]，以此处的选项为先：--config /etc/minmax-h3/box.toml";
     HELP_OPTION_BIND = "Address and port to listen on: --bind 0.0.0.0:8000 for everybody on the network [default: 127.0.0.1:8000, this machine only]", "监听的地址和端口：--bind 0.0.0.0:8000 供局域网访问 [默认 127.0.0.1:8000，仅本机]";
     HELP_OPTION_TOKEN_FILE = "Whoever wants to change something must send the token in this file: --token-file /etc/minmax-h3/token", "写入操作须带此文件中的令牌：--token-file /etc/minmax-h3/token";
     HELP_OPTION_STORE = "Folder in which games are kept, to go on after a restart: --store /var/lib/minmax-h3 [default: in memory alone]", "保存棋局的文件夹，重新启动后继续：--store /var/lib/minmax-h3 [默认只在内存中]";

@@ -1,10 +1,9 @@
 //! Chromium and its driver: found, started, and ended whatever happens.
 
 use std::env;
-use std::future::Future;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Lines};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use axum::http::Method;
 use fantoccini::error::CmdError;
@@ -68,7 +67,7 @@ where
     let outcome = tokio::spawn(test(page.clone())).await;
     let console = page.console().await;
     if outcome.is_err() {
-        page.picture("failed").await;
+        page.keep("failed").await;
         eprintln!("console: {console:#?}");
     }
     page.client.close().await.unwrap();
@@ -111,6 +110,8 @@ fn on_path(names: &[&str]) -> Option<PathBuf> {
 /// The driver, a server that speaks WebDriver.
 struct Driver {
     child: Child,
+    /// What it prints: it may go on.
+    _lines: Lines<BufReader<ChildStdout>>,
     url: String,
 }
 
@@ -122,8 +123,8 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let port = lines.map_while(Result::ok).find_map(|line| {
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
             line.split_once("on port ")?
                 .1
                 .strip_suffix('.')?
@@ -132,7 +133,11 @@ impl Driver {
         });
         let port: u16 = port.expect("the driver tells its port");
         let url = format!("http://127.0.0.1:{port}");
-        Self { child, url }
+        Self {
+            child,
+            _lines: lines,
+            url,
+        }
     }
 
     async fn connect(&self, programs: &Programs) -> Client {

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
@@ -142,19 +143,27 @@ impl Page {
         }
     }
 
-    /// Presses keys where the focus is.
-    pub(crate) async fn press(&self, keys: &str) {
-        let focused = self.client.active_element().await.unwrap();
-        focused.send_keys(keys).await.unwrap();
+    /// Presses a key, wherever the focus is.
+    pub(crate) async fn press(&self, key: char) {
+        let stroke = KeyActions::new("keys".into())
+            .then(KeyAction::Down { value: key })
+            .then(KeyAction::Up { value: key });
+        self.client.perform_actions(stroke).await.unwrap();
     }
 
-    /// Keeps what is seen as `target/page/NAME.png`.
+    /// Keeps what is seen, when it stands still, as `target/page/NAME.png`.
     pub(crate) async fn picture(&self, name: &str) {
+        // Stones and windows appear gradually; what turns for ever takes longer than that.
+        let still = "document.getAnimations().every(({ playState, effect }) =>
+            playState === 'finished' || effect.getComputedTiming().duration >= 1000)";
+        self.until(still).await;
+        self.keep(name).await;
+    }
+
+    /// Keeps what is seen just now.
+    pub(crate) async fn keep(&self, name: &str) {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("page");
         fs::create_dir_all(&target).unwrap();
-        // Stones and windows appear gradually; what is kept is what stays.
-        let still = "document.getAnimations().every((motion) => motion.playState === 'finished' || motion.effect.getComputedTiming().duration >= 1000)";
-        self.until(still).await;
         let png = self.client.screenshot().await.unwrap();
         fs::write(target.join(format!("{name}.png")), png).unwrap();
     }

@@ -1,11 +1,13 @@
 //! `minmax-h3 serve` as a child process.
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 /// A server that listens; it ends with this.
 pub(crate) struct Server {
     child: Child,
+    /// What it prints: it may go on.
+    _lines: BufReader<ChildStdout>,
     /// `http://127.0.0.1:PORT/`
     pub(crate) url: String,
 }
@@ -30,7 +32,11 @@ impl Server {
         lines.read_line(&mut url).unwrap();
         let url = url.trim().to_owned();
         assert!(url.starts_with("http://127.0.0.1:"), "{url}");
-        Self { child, url }
+        Self {
+            child,
+            _lines: lines,
+            url,
+        }
     }
 
     /// Another server at the same address, which has forgotten every game.

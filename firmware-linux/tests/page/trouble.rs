@@ -155,7 +155,7 @@ async fn a_game_survives_its_server() {
         }
         let server = server.again();
         // The page makes its game again and goes on.
-        page.until("document.getElementById('offline').hidden && document.querySelector('#notices .notice')").await;
+        page.until("document.getElementById('offline').hidden && document.querySelector('#notices .notice') !== null").await;
         page.wait_for_moves(3).await;
         page.play("f6").await;
         page.wait_for_moves(4).await;
@@ -185,6 +185,7 @@ async fn a_move_without_a_connection_is_kept_and_offered_again() {
         page.until("document.getElementById('offline').hidden")
             .await;
         page.ready().await;
+        page.wait("#confirm:not([hidden])").await;
         assert_eq!(page.stones().await, 1);
         page.act("place").await;
         page.wait_for_moves(2).await;

@@ -30,7 +30,8 @@ export class Board {
 		Object.assign(this, { root, pick, leave });
 		root.addEventListener('click', ({ target }) => pointOf(target) && pick(pointOf(target), false));
 		root.addEventListener('keydown', (event) => this.#key(event));
-		root.addEventListener('focusin', ({ target }) => this.#rove(pointOf(target)));
+		// Not at the SVG itself: that would make it a stop of the Tab key.
+		root.parentNode.addEventListener('focusin', ({ target }) => this.#rove(pointOf(target)));
 		new ResizeObserver(() => this.#sizeEdges()).observe(root);
 	}
 
@@ -230,8 +231,9 @@ export class Board {
 
 	/** The cell that the Tab key comes back to. */
 	#rove(at) {
+		if (!at) return;
 		for (const cell of this.root.querySelectorAll('[tabindex="0"]')) attribute(cell, 'tabindex', -1);
-		if (at) attribute(this.cells[at.x][at.y], 'tabindex', 0);
+		attribute(this.cells[at.x][at.y], 'tabindex', 0);
 	}
 }
 

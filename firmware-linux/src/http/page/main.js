@@ -93,7 +93,7 @@ function drawNow() {
 	document.body.classList.toggle('loading', !state);
 	if (!state) return;
 	const shown = picture(game);
-	board.draw(shown, (point) => cellText(shown, state, game.name(point)));
+	board.draw(shown, (point) => cellText(shown, state, game.name(point), point));
 	for (const part of parts) part.draw();
 	document.title = `${gameTitle(state)[0]} – minmax-h3`;
 	attribute(board.root, 'data-moves', state.moves.length);

@@ -2,7 +2,7 @@
 
 import { attribute, byId, html, write } from './dom.js';
 import { Line } from './line.js';
-import { hintText, moveThought } from './thought.js';
+import { hintText, moveThought, progressText } from './thought.js';
 import { gameTitle, sideName } from './view.js';
 import { say } from './words.js';
 
@@ -40,18 +40,29 @@ export class Panel {
 		enable(view !== null, 'next', 'last');
 	}
 
-	/** In words: what the server has to say or the hint, and the thought behind the move shown. */
+	/** In words: what the server has to say or the hint, and the thought behind the move. */
 	#thought() {
 		const { game } = this;
-		const { state, view, shown } = game;
+		const { state, view, shown, sent } = game;
 		const live = view === null;
+		const thinking = live && !sent && state.thinking;
+		if (thinking?.depth != null) return this.#progress(thinking);
 		const number = lastJudged(state, shown);
 		const hint = state.hint && hintText(state, game.name(state.hint));
-		const said = [live && (state.message || hint), moveThought(state, number)];
+		const thought = moveThought(state, number);
+		// Of the move itself the server says less than is said here.
+		const told = thought && state.message?.includes(state.moves[number - 1].name);
+		const said = [live && ((!told && state.message) || hint), thought];
 		write(byId('thought-text'), said.filter(Boolean).join('\n') || say('noThought'));
 		// A line can only be shown on the position that it was thought in.
 		const reply = number === shown ? game.lineOf(number).slice(1) : [];
 		this.line.set((live && state.hint?.pv) || reply);
+	}
+
+	/** While it thinks, what it has come to so far. */
+	#progress(thinking) {
+		write(byId('thought-text'), progressText(thinking, this.game));
+		this.line.set(thinking.pv ?? []);
 	}
 
 	/** Adds what is new and takes away what is gone, so that the place read stays where it is. */

@@ -1,15 +1,13 @@
 // The line below the board: whose turn it is, what the engine does, and a move to be confirmed.
 
 import { attribute, byId, write } from './dom.js';
-import { Line } from './line.js';
-import { endingText, progressText } from './thought.js';
+import { endingText } from './thought.js';
 import { sideName } from './view.js';
 import { say } from './words.js';
 
 export class Status {
 	constructor(game) {
 		this.game = game;
-		this.line = new Line(byId('thinking-line'), game);
 	}
 
 	draw() {
@@ -23,23 +21,9 @@ export class Status {
 		byId('past').hidden = view === null;
 		byId('branch').hidden = state.size === null;
 		byId('move-now').hidden = thinking?.purpose !== 'move';
-		byId('spinner').hidden = !busy(game);
-		this.#progress(thinking);
+		byId('spinner').hidden = view !== null || !(sent || state.thinking);
 		attribute(byId('turn'), 'data-side', view === null && state.ending ? state.ending.winner : game.turnShown);
 	}
-
-	#progress(thinking) {
-		const known = thinking?.depth != null;
-		byId('progress').hidden = !known;
-		if (!known) return this.line.set([]);
-		write(byId('progress-text'), progressText(thinking, this.game));
-		this.line.set(thinking.pv ?? []);
-	}
-}
-
-/** Whether somebody waits for the server. */
-function busy({ state, sent, view }) {
-	return view === null && Boolean(sent || state.thinking);
 }
 
 /** One sentence. */

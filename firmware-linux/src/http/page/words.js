@@ -24,7 +24,7 @@ const WORDS = {
 	// Whose turn, and how it ended
 	yourMove: ['Your move ({0}).', '请您落子（{0}）。'],
 	toMove: ['{0} to move.', '轮到{0}。'],
-	thinks: ['The engine thinks for {0}.', '引擎正在为{0}思考。'],
+	thinks: ['{0} is thinking.', '{0}正在思考。'],
 	looks: ['Looking for a hint.', '正在计算提示。'],
 	loading: ['Loading the game.', '正在载入棋局。'],
 	youWin: ['You win!', '您赢了！'],
@@ -65,7 +65,7 @@ const WORDS = {
 	noThought: ['What the engine thought of its move will stand here.', '引擎落子后，这里会说明它的思路。'],
 	played: ['{0} played {1}.', '{0}落子 {1}。'],
 	atOnce: ['That took no search.', '这一手无需搜索。'],
-	looked: ['It looked {0} plies ahead at {1} positions in {2} s.', '向前看了 {0} 层、{1} 个局面，用时 {2} 秒。'],
+	looked: ['It looked ahead to depth {0} in {2} s (positions: {1}).', '向前看了 {0} 层、{1} 个局面，用时 {2} 秒。'],
 	chance: ["It holds {0}'s chances at {1} %.", '它认为{0}的胜率为 {1}%。'],
 	winsIn: ['It sees a win for {0} in {1}.', '它认为{0} {1} 步内必胜。'],
 	hintIs: ['Hint: {0} ({1}).', '提示：{0}（{1}）。'],
