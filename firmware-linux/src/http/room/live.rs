@@ -158,8 +158,10 @@ impl Room {
         for event in events {
             self.happen(&mut live, event)?;
         }
+        // Before the engine's answer, which waits for the lock.
+        let news = self.news();
         drop(live);
-        Ok(self.news())
+        Ok(news)
     }
 
     fn lock(&self) -> MutexGuard<'_, Live> {
