@@ -234,6 +234,28 @@ impl Searches {
         Ok(())
     }
 
+    /// Keeps a search thread busy until it is dropped: whoever asks after it waits.
+    #[cfg(test)]
+    #[allow(clippy::unwrap_used, reason = "for tests")]
+    pub(super) fn occupied(&self) -> Ticket {
+        let mut game = Game::new(minmax_engine::rules::Rules::GOMOKU);
+        game.play(Point::new(7, 7).unwrap()); // the first stone needs no search
+        let search = Search {
+            game,
+            limits: Limits::default(),
+            weakness: Weakness::NONE,
+        };
+        let (send, begun) = std::sync::mpsc::channel();
+        let hear = move |news| {
+            if news == News::Begun {
+                let _ = send.send(());
+            }
+        };
+        let ticket = self.submit(search, Rank::Game, hear).unwrap();
+        begun.recv_timeout(Duration::from_secs(60)).unwrap();
+        ticket
+    }
+
     /// How many run and wait now.
     #[must_use]
     pub fn load(&self) -> Load {

@@ -374,9 +374,11 @@ mod tests {
             players: [Player::Engine, Player::Human],
             level: Level::FULL,
         };
+        let occupied = searches.occupied();
         let room = rooms.create(thinking).unwrap();
         assert_eq!(rooms.create(people()).err(), Some(Full));
         room.command(Command::MoveNow).unwrap();
+        drop(occupied);
         let end = std::time::Instant::now() + DEADLINE;
         while rooms.create(people()).is_err() {
             assert!(std::time::Instant::now() < end);

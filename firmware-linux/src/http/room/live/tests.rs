@@ -47,17 +47,7 @@ fn room(start: Start) -> Arc<Room> {
 /// and somebody else does.
 fn room_in_a_queue(players: [Player; 2]) -> (Arc<Room>, Ticket) {
     let house = house(1);
-    let search = Search {
-        game: minmax_engine::bench::CASES[0].game().unwrap(),
-        limits: minmax_engine::search::limits::Limits::default(),
-        weakness: minmax_engine::search::limits::Weakness::NONE,
-    };
-    let (send, begun) = std::sync::mpsc::channel();
-    let hear = move |_| {
-        let _ = send.send(());
-    };
-    let ticket = house.searches.submit(search, Rank::Game, hear).unwrap();
-    begun.recv_timeout(DEADLINE).unwrap();
+    let ticket = house.searches.occupied();
     let start = start(Rules::GOMOKU, players, Level::LOWEST);
     (Room::open("game".into(), house, start, 1, false), ticket)
 }
@@ -228,9 +218,15 @@ fn advice_comes_and_goes_with_the_position() {
 
 #[test]
 fn the_engine_moves_when_told() {
-    let room = room(start(Rules::GOMOKU, VERSUS, Level::FULL));
+    let (room, ticket) = room_in_a_queue(VERSUS);
+    let change = Command::Change {
+        level: Some(Level::FULL),
+        players: None,
+    };
+    room.command(change).unwrap();
     play(&room, 7, 7).unwrap();
-    room.command(Command::MoveNow).unwrap();
+    room.command(Command::MoveNow).unwrap(); // while it waits for its turn
+    drop(ticket);
     wait(&room, "an answer", |news| moves(news).len() == 2);
 }
 

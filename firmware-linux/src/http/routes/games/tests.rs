@@ -506,7 +506,8 @@ async fn the_engine_answers_advises_and_is_waited_for() {
     bench.post(&format!("{game}/hint"), json!({})).await;
     let state = bench.wait(&game, |state| state["hint"].is_object()).await;
     assert!(state["hint"]["x"].is_u64() && state["hint"]["depth"].is_u64());
-    // At full strength it takes two seconds, unless told.
+    // While others keep the engine busy.
+    let occupied = bench.service.searches.occupied();
     let body = json!({"players": ["engine", "human"], "level": 10});
     let game = bench.begin(body).await;
     let refused = bench
@@ -520,6 +521,7 @@ async fn the_engine_answers_advises_and_is_waited_for() {
     assert_eq!(refused.status, 409);
     let told = bench.post(&format!("{game}/move-now"), json!({})).await;
     assert_eq!(told.status, 200);
+    drop(occupied);
     bench
         .wait(&game, |state| state["moves"][0].is_object())
         .await;
