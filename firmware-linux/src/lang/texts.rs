@@ -767,7 +767,9 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
     HTTP_BUSY = "all searches are busy: try again in a moment", "搜索已满，请稍后再试";
     HTTP_FAILED = "the search failed: try again", "搜索出错，请重试";
     HTTP_NOT_FOUND = "there is nothing at this address", "此地址没有内容";
+    HTTP_NOT_UNDERSTOOD = "the request cannot be understood", "无法理解该请求";
     HTTP_METHOD = "this address does not take the method {0}", "此地址不接受 {0} 方法";
+    HTTP_FOREIGN = "the page of another site asks for this", "该请求来自其他网站的网页";
     HTTP_TOKEN = "this needs the token: Authorization: Bearer TOKEN", "需要令牌：Authorization: Bearer 令牌";
     HTTP_NOT_JSON = "the body must be JSON: Content-Type: application/json", "内容须为 JSON：Content-Type: application/json";
     HTTP_TOO_LARGE = "the body is larger than {0} KiB", "内容超过 {0} KiB";

@@ -62,7 +62,6 @@ fn the_page_and_the_terminal_play_one_game() {
     let new = json!({"size": 3}).to_string();
     client.ask("POST", "/api/games/box/new", &new);
     desk.read_to("A new game.");
-    desk.read_to("a b c\r\n");
     client.ask("POST", "/api/games/box/moves", &at(1, 1));
     let kept = Desk::wait_for(&desk.kept(), ";B[bb]");
     assert!(kept.contains("ML[3]"), "{kept}");

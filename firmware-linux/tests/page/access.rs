@@ -29,6 +29,7 @@ async fn everything_that_acts_has_a_name() {
             all_have_names(&page, &window).await;
             page.click(&format!("{window}.close")).await;
         }
+        server
     })
     .await;
 }
@@ -92,6 +93,7 @@ async fn the_board_can_be_played_by_keys_alone() {
         assert_eq!(focused(&page).await, "i13, Black, move 3");
         assert!(page.text("announcer").await.contains("White plays "));
         page.picture("keys-desktop").await;
+        server
     })
     .await;
 }
@@ -119,6 +121,7 @@ async fn fingers_find_what_they_must_hit() {
             assert_eq!(small.await, serde_json::json!([]));
             assert_eq!(page.value("document.documentElement.scrollWidth - innerWidth").await, 0);
         }
+        server
     })
     .await;
 }

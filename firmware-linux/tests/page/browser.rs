@@ -50,12 +50,13 @@ pub(crate) const DESKTOP: Device = Device {
 static TURN: Mutex<()> = Mutex::const_new(());
 
 /// Runs a test on an empty page of a device, in English; at its end the console must hold no errors.
+/// What the test comes to, the server say, is there until then.
 ///
 /// Without a browser the test is left out, but not where everything must be tried.
 pub(crate) async fn visit<T, F>(device: Device, test: T)
 where
     T: FnOnce(Page) -> F,
-    F: Future<Output = ()> + Send + 'static,
+    F: Future<Output: Send + 'static> + Send + 'static,
 {
     let Some(programs) = Programs::find() else {
         return;

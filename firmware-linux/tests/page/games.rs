@@ -38,6 +38,7 @@ async fn tic_tac_toe(device: Device) {
             true
         );
         page.picture(&format!("tic-tac-toe-{}", device.name)).await;
+        server
     })
     .await;
 }
@@ -72,6 +73,7 @@ async fn gomoku(device: Device) {
         ask_for_a_hint(&page, device).await;
         look_back(&page).await;
         give_up(&page, device).await;
+        server
     })
     .await;
 }
@@ -155,6 +157,7 @@ async fn a_tap_on_a_large_board_asks_before_it_plays() {
         page.act("place").await;
         page.wait_for_moves(1).await;
         assert_eq!(page.text("status-text").await, "White to move.");
+        server
     })
     .await;
 }
@@ -175,6 +178,7 @@ async fn an_answer_waits_until_the_own_stone_was_seen() {
         let pause = page.value("seen[1] - seen[0]").await;
         // Drawn once a frame, a stone may be seen a little late.
         assert!(pause.as_f64().unwrap() > 350.0, "{pause} ms");
+        server
     })
     .await;
 }
@@ -190,6 +194,7 @@ async fn two_engines_play_while_one_looks_on() {
         page.act("new").await;
         page.wait("#new-dialog[open]").await;
         page.picture("new-game-desktop").await;
+        server
     })
     .await;
 }
@@ -205,6 +210,7 @@ async fn the_engine_takes_over_in_the_middle() {
         page.choose("#player2", "engine").await;
         page.wait_for_moves(2).await;
         assert_eq!(page.text("status-text").await, "Your move (Black).");
+        server
     })
     .await;
 }

@@ -33,6 +33,7 @@ async fn forbidden_points_are_shown_with_their_kind() {
         page.play("h8").await;
         page.wait(".trouble").await;
         assert_eq!(page.stones().await, 18);
+        page.click(".trouble button").await;
         // They are known of earlier positions too.
         page.click("#moves li:nth-child(8) button").await;
         page.wait("#board .foul").await;
@@ -40,6 +41,7 @@ async fn forbidden_points_are_shown_with_their_kind() {
             page.value(&name("h8")).await,
             "h8, forbidden to Black: double three"
         );
+        server
     })
     .await;
 }
@@ -80,6 +82,7 @@ async fn the_page_speaks_chinese_and_wears_dark() {
         page.client.refresh().await.unwrap();
         page.wait_for_moves(4).await;
         assert_eq!(page.text("status-text").await, "请您落子（黑方）。");
+        server
     })
     .await;
 }
@@ -100,6 +103,7 @@ async fn boards_of_all_sizes_fit() {
                 page.picture(&format!("board-{size}-{}", device.name)).await;
             }
         }
+        server
     })
     .await;
 }
@@ -127,6 +131,7 @@ async fn the_engine_says_what_it_thinks() {
             .await;
         page.act("analyze").await;
         page.wait("#analysis-switch[aria-checked=false]").await;
+        server
     })
     .await;
 }

@@ -133,12 +133,14 @@ impl Page {
     /// Plays a point, with a second tap where the page asks for it.
     pub(crate) async fn play(&self, point: &str) {
         self.wait("#board.playable").await;
+        let stones = self.stones().await;
         self.click(&format!("[data-point=\"{point}\"]")).await;
-        if self
-            .value("!document.getElementById('confirm').hidden")
-            .await
-            == true
-        {
+        let asks = "!document.getElementById('confirm').hidden";
+        let heard = format!(
+            "{asks} || document.querySelectorAll('#board .stone').length > {stones} || document.querySelector('.trouble') !== null"
+        );
+        self.until(&heard).await;
+        if self.value(asks).await == true {
             self.click("#place").await;
         }
     }

@@ -35,6 +35,7 @@ async fn a_reload_loses_nothing() {
         );
         page.play("b2").await;
         page.wait_for_moves(4).await;
+        server
     })
     .await;
 }
@@ -64,6 +65,7 @@ async fn a_link_opens_its_position() {
             format!("{}#size=11&rule=standard&moves=f6g7e5", server.url)
         );
         page.picture("share-desktop").await;
+        server
     })
     .await;
 }
@@ -79,6 +81,7 @@ async fn a_bad_link_is_told_and_another_game_begins() {
         page.wait_for_moves(0).await;
         page.click(".trouble button").await;
         page.until("!document.querySelector('.trouble')").await;
+        server
     })
     .await;
 }
@@ -109,6 +112,7 @@ async fn games_come_and_go_as_text_and_files() {
         let sgf = page.value("document.getElementById('sgf').href").await;
         let sgf = fetch(&page, sgf.as_str().unwrap()).await;
         assert!(sgf.contains("B[hh]") && sgf.contains("W[ii]"), "{sgf}");
+        server
     })
     .await;
 }
@@ -218,6 +222,7 @@ async fn a_token_is_asked_for_and_kept() {
         page.begin("tictactoe", "two", 1).await;
         page.play("b2").await;
         page.wait_for_moves(1).await;
+        server
     })
     .await;
 }
