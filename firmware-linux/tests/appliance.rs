@@ -76,6 +76,7 @@ thinking = 'PA13'
 error = 'PA4'
 your_turn = 'PQ1'
 [http]
+bind = 8000
 ";
     let (out, err, code) = check(text, &[]);
     assert_eq!((err.as_str(), code), ("", 1));
@@ -86,10 +87,35 @@ WRONG  file    box.toml:1: unknown key gmae; did you mean game?
 WRONG  file    box.toml:5: leds.thinking PA13: this pin belongs to UART3 (PA13 and PA14), which uart.path (/dev/ttyS3) uses: choose another pin
 WRONG  file    box.toml:6: leds.error PA4: this pin belongs to the system's console (UART0): to take it would cut the console off; choose another
 WRONG  file    box.toml:7: leds.your_turn PQ1: the H3 has the ports A, C, D, E, F, G and L
-WRONG  file    box.toml:8: the web page is not built yet: leave [http] out
+WRONG  file    box.toml:9: http.bind wants a text in quotes, such as http.bind = \"127.0.0.1:8000\"
 note   file    the hardware is looked at when the file is right
 Wrong: 5.
 "
+    );
+}
+
+/// The hardware aside, for every machine has ports.
+#[test]
+fn a_port_that_is_taken_and_a_token_that_is_none_are_told() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap();
+    let (out, _, code) = check(&format!("[http]\nbind = '{address}'\n"), &[]);
+    assert_eq!(code, 1);
+    let row = format!("WRONG  http    {address} is in use\n               fix: another program");
+    assert!(out.contains(&row), "{out}");
+    drop(taken);
+    let (out, _, code) = check(&format!("[http]\nbind = '{address}'\n"), &["--lang", "zh"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains(&format!("http://{address}，任何人都可下棋")),
+        "{out}"
+    );
+    let text = format!("[http]\nbind = '{address}'\ntoken_file = '/dev/null'\n");
+    let (out, _, code) = check(&text, &[]);
+    assert_eq!(code, 1);
+    assert!(
+        out.contains("WRONG  http    /dev/null holds no token"),
+        "{out}"
     );
 }
 

@@ -82,25 +82,26 @@ fn every_example_is_right_and_complete() {
 }
 
 #[test]
-fn every_example_with_its_robot_is_right_too() {
+fn every_example_with_its_robot_and_its_page_is_right_too() {
     for (name, text, _) in BOARDS {
-        let mut with_robot = String::new();
-        let mut robot = false;
+        let mut whole = String::new();
+        let mut left_out = false;
         // On the Zero these are left out then, as the file says.
         let given_up = ["error = ", "[buzzer]", "pin = "];
         for line in text.lines() {
-            robot |= line == "# [link]";
-            let line = if robot {
+            left_out |= ["# [link]", "# [http]"].contains(&line);
+            left_out &= !line.is_empty();
+            let line = if left_out {
                 line.trim_start_matches("# ")
             } else {
                 line
             };
             if name != "orange-pi-zero" || !given_up.iter().any(|start| line.starts_with(start)) {
-                with_robot += &format!("{line}\n");
+                whole += &format!("{line}\n");
             }
         }
-        let config = read(name, &with_robot);
-        assert!(config.link.is_some(), "{name}");
+        let config = read(name, &whole);
+        assert!(config.link.is_some() && config.http.is_some(), "{name}");
     }
 }
 

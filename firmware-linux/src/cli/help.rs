@@ -132,7 +132,8 @@ const MATCH: [(&str, Text); 21] = [
     ("hash", texts::HELP_OPTION_MATCH_HASH),
     ("seed", texts::HELP_OPTION_MATCH_SEED),
 ];
-const SERVE: [(&str, Text); 7] = [
+const SERVE: [(&str, Text); 8] = [
+    ("config", texts::HELP_OPTION_SERVE_CONFIG),
     ("bind", texts::HELP_OPTION_BIND),
     ("token_file", texts::HELP_OPTION_TOKEN_FILE),
     ("store", texts::HELP_OPTION_STORE),

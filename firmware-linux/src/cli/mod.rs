@@ -190,6 +190,8 @@ pub struct GomocupArgs {
 /// What was typed for `serve`.
 #[derive(Debug, Args)]
 pub struct ServeArgs {
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[arg(long, value_name = "ADDRESS", allow_hyphen_values = true)]
     bind: Option<String>,
     #[arg(long, value_name = "FILE")]

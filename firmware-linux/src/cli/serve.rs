@@ -2,20 +2,15 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::thread;
 
 use super::ServeArgs;
 use super::common::{lang, log};
 use super::error::UsageError;
 use super::settings::{DEFAULT_HASH_MIB, LARGEST_HASH_MIB};
-use crate::http::searches::Capacity;
 use crate::lang::{Lang, texts};
 use crate::log;
 use crate::values::Checker;
 
-/// Where it listens unless told otherwise: nobody else can come in.
-const USUAL_ADDRESS: SocketAddr =
-    SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8000);
 /// The most searches at once.
 pub const MOST_SEARCHES: usize = 64;
 /// The most requests that may wait.
@@ -24,13 +19,19 @@ const USUAL_WAITING: usize = 64;
 /// The longest that a search may take unless told otherwise, in milliseconds.
 const USUAL_LONGEST_MS: u64 = 60_000;
 
-/// How to serve.
+/// How to serve. What is not said may stand in the file.
 #[derive(Clone, Debug)]
 pub struct ServeSettings {
+    /// A box's file.
+    pub config: Option<PathBuf>,
     /// Where to listen; port 0 is any free one.
-    pub bind: SocketAddr,
-    /// How much is searched at once, and how much may wait.
-    pub capacity: Capacity,
+    pub bind: Option<SocketAddr>,
+    /// Searches at once.
+    pub searches: Option<usize>,
+    /// Requests that may wait.
+    pub waiting: usize,
+    /// Size of the transposition table in MiB.
+    pub hash_mib: usize,
     /// The longest that a search may take, in milliseconds.
     pub longest_ms: u64,
     /// The file with the token.
@@ -46,9 +47,17 @@ pub struct ServeSettings {
 pub(super) fn check(args: &ServeArgs, checker: Checker<'_>) -> Result<ServeSettings, UsageError> {
     let longest = args.max_time.as_deref();
     let longest = longest.map(|text| checker.milliseconds("max-time", text));
+    let number = |name, text: &Option<String>, least, most| {
+        let text = text.as_deref();
+        text.map(|text| checker.number(name, text, least, most))
+            .transpose()
+    };
     Ok(ServeSettings {
+        config: args.config.clone(),
         bind: bind(args, checker)?,
-        capacity: capacity(args, checker)?,
+        searches: number("searches", &args.searches, 1, MOST_SEARCHES)?,
+        waiting: number("queue", &args.queue, 0, MOST_WAITING)?.unwrap_or(USUAL_WAITING),
+        hash_mib: number("hash", &args.hash, 1, LARGEST_HASH_MIB)?.unwrap_or(DEFAULT_HASH_MIB),
         longest_ms: longest.transpose()?.unwrap_or(USUAL_LONGEST_MS),
         token_file: args.token_file.clone(),
         store: args.store.clone(),
@@ -57,28 +66,14 @@ pub(super) fn check(args: &ServeArgs, checker: Checker<'_>) -> Result<ServeSetti
     })
 }
 
-fn bind(args: &ServeArgs, checker: Checker<'_>) -> Result<SocketAddr, UsageError> {
+fn bind(args: &ServeArgs, checker: Checker<'_>) -> Result<Option<SocketAddr>, UsageError> {
     let Some(text) = args.bind.as_deref() else {
-        return Ok(USUAL_ADDRESS);
+        return Ok(None);
     };
     let why = texts::EXPECT_BIND.plain(checker.lang);
     let address = text.trim().replace("localhost:", "127.0.0.1:");
-    Ok(address
-        .parse()
-        .map_err(|_| checker.refuse("bind", text, &why))?)
-}
-
-fn capacity(args: &ServeArgs, checker: Checker<'_>) -> Result<Capacity, UsageError> {
-    let number = |name, text: &Option<String>, least, most| {
-        let text = text.as_deref();
-        text.map(|text| checker.number(name, text, least, most))
-            .transpose()
-    };
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    Ok(Capacity {
-        at_once: number("searches", &args.searches, 1, MOST_SEARCHES)?
-            .unwrap_or(cores.min(MOST_SEARCHES)),
-        waiting: number("queue", &args.queue, 0, MOST_WAITING)?.unwrap_or(USUAL_WAITING),
-        hash_mib: number("hash", &args.hash, 1, LARGEST_HASH_MIB)?.unwrap_or(DEFAULT_HASH_MIB),
-    })
+    let address = address.parse();
+    Ok(Some(
+        address.map_err(|_| checker.refuse("bind", text, &why))?,
+    ))
 }

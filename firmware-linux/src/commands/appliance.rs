@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use super::start_log;
 use crate::cli::settings::BoxSettings;
+#[cfg(not(target_os = "linux"))]
 use crate::lang::texts;
 
 /// With `--check`, writes the table of what was found: success if nothing is wrong. Without, plays.
@@ -25,24 +26,18 @@ pub fn run(settings: &BoxSettings, out: &mut dyn Write) -> anyhow::Result<ExitCo
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use anyhow::{anyhow, bail};
-
-    use super::{BoxSettings, ExitCode, Write, texts};
+    use super::{BoxSettings, ExitCode, Write};
     use crate::appliance;
     use crate::appliance::check::Report;
-    use crate::appliance::config::Config;
+    use crate::commands::{faulty, read_box_file};
     use crate::hw::probe::{Hardware, Machine};
-    use crate::store;
-    use crate::wording::{quoted_path, store_error};
+    use crate::wording::quoted_path;
 
     pub(super) fn run(settings: &BoxSettings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         let (lang, path) = (settings.lang, &settings.config);
-        let file = quoted_path(path);
-        let bytes = store::read(path).map_err(|error| anyhow!(store_error(path, &error, lang)))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| anyhow!(texts::TOML_FILE_NOT_TEXT.fill(lang, &[&file])))?;
-        let config = Config::read(&text, lang, &|device| Machine.port_of(device));
+        let config = read_box_file(path, lang, &|device| Machine.port_of(device))?;
         if settings.check {
+            let file = quoted_path(path);
             let report = match &config {
                 Ok(config) => Report::of_hardware(&file, config, &Machine, lang),
                 Err(faults) => Report::of_faults(&file, faults, lang),
@@ -53,10 +48,7 @@ mod linux {
         }
         match config {
             Ok(config) => appliance::start::play(&config).map(|()| ExitCode::SUCCESS),
-            Err(faults) => {
-                let lines: Vec<_> = faults.iter().map(|f| f.in_file(&file, lang)).collect();
-                bail!(lines.join("\nminmax-h3: "))
-            }
+            Err(faults) => Err(faulty(path, &faults, lang)),
         }
     }
 }

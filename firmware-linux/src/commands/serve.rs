@@ -1,20 +1,25 @@
 //! `minmax-h3 serve`: the web page and the move service.
 
 use std::io::{self, Write};
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::anyhow;
 
-use super::start_log;
-use crate::cli::serve::ServeSettings;
+use super::{faulty, read_box_file, start_log};
+use crate::cli::serve::{MOST_SEARCHES, ServeSettings};
 use crate::http::room::rooms::Bounds;
+use crate::http::searches::Capacity;
 use crate::http::server;
 use crate::http::service::{Config, Service, Shared, Token};
 use crate::lang::{Lang, texts};
 use crate::wording;
 
+/// Where it listens unless told otherwise: nobody else can come in.
+const USUAL_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
 /// Threads that read and write for all clients; searches have their own.
 const IO_THREADS: usize = 2;
 
@@ -31,11 +36,13 @@ const LAST_WRITE: Duration = Duration::from_secs(5);
 pub fn run(settings: &ServeSettings) -> anyhow::Result<ExitCode> {
     start_log(&settings.log, settings.lang)?;
     let lang = settings.lang;
-    let token = token(settings)?;
-    let listener = bind(settings.bind, lang)?;
+    let plan = Plan::new(settings)?;
+    let token = plan.token_file.as_deref();
+    let token = token.map(|path| token_in(path, lang)).transpose()?;
+    let listener = bind(plan.bind, lang)?;
     let address = listener.local_addr()?;
     announce(address, token.is_some(), lang)?;
-    let service = service(settings, token)?;
+    let service = service(settings, plan, token)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(IO_THREADS)
         .thread_name("web")
@@ -55,10 +62,53 @@ pub fn run(settings: &ServeSettings) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn service(settings: &ServeSettings, token: Option<Token>) -> anyhow::Result<Shared> {
-    let games = settings.store.as_ref().map(|folder| folder.join(GAMES));
+/// What command line and file say together.
+struct Plan {
+    bind: SocketAddr,
+    searches: usize,
+    token_file: Option<PathBuf>,
+    store: Option<PathBuf>,
+}
+
+impl Plan {
+    /// The command line goes before the file, and the file before what is usual.
+    fn new(settings: &ServeSettings) -> anyhow::Result<Self> {
+        let file = settings.config.as_deref();
+        let file = file.map(|path| {
+            // Whatever pins it names are no concern here.
+            let config = read_box_file(path, settings.lang, &|_| None)?;
+            config.map_err(|faults| faulty(path, &faults, settings.lang))
+        });
+        let (http, store) = match file.transpose()? {
+            Some(config) => (config.http, config.store),
+            None => (None, None),
+        };
+        let (bind, token_file, searches) = match http {
+            Some(http) => (Some(http.bind), http.token_file, Some(http.searches)),
+            None => (None, None, None),
+        };
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let searches = searches.and_then(|searches| usize::try_from(searches).ok());
+        Ok(Self {
+            bind: settings.bind.or(bind).unwrap_or(USUAL_ADDRESS),
+            searches: settings
+                .searches
+                .or(searches)
+                .unwrap_or(cores.min(MOST_SEARCHES)),
+            token_file: settings.token_file.clone().or(token_file),
+            store: settings.store.clone().or(store.map(|store| store.folder)),
+        })
+    }
+}
+
+fn service(settings: &ServeSettings, plan: Plan, token: Option<Token>) -> anyhow::Result<Shared> {
+    let games = plan.store.map(|folder| folder.join(GAMES));
     let config = Config {
-        capacity: settings.capacity,
+        capacity: Capacity {
+            at_once: plan.searches,
+            waiting: settings.waiting,
+            hash_mib: settings.hash_mib,
+        },
         longest_ms: settings.longest_ms,
         token,
         bounds: Bounds::default(),
@@ -70,18 +120,13 @@ fn service(settings: &ServeSettings, token: Option<Token>) -> anyhow::Result<Sha
     })
 }
 
-fn token(settings: &ServeSettings) -> anyhow::Result<Option<Token>> {
-    let lang = settings.lang;
-    let Some(path) = &settings.token_file else {
-        return Ok(None);
-    };
+fn token_in(path: &Path, lang: Lang) -> anyhow::Result<Token> {
     let name = wording::quoted_path(path);
     let read = Token::read(path).map_err(|error| {
         let why = wording::io_error(&error, lang);
         anyhow!(texts::SERVE_NO_ADDRESS.fill(lang, &[&name, &why]))
     })?;
-    let none = || anyhow!(texts::SERVE_NO_TOKEN.fill(lang, &[&name]));
-    read.ok_or_else(none).map(Some)
+    read.ok_or_else(|| anyhow!(texts::SERVE_NO_TOKEN.fill(lang, &[&name])))
 }
 
 fn bind(address: SocketAddr, lang: Lang) -> anyhow::Result<TcpListener> {

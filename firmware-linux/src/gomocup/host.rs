@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufWriter, Write};
 use std::process;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,9 +23,13 @@ use crate::thinker::{Answer, Thinker};
 
 /// So long what stands before an `END` may still be answered, and an engine that was stopped at the
 /// end of the input may still come with its move.
-const LAST_WORD: Duration = Duration::from_millis(30);
-/// So long after an `END` the process ends even if the loop is stuck: in writing what nobody reads.
-const GRACE: Duration = Duration::from_millis(40);
+const LAST_WORD: Duration = Duration::from_millis(25);
+/// So many lines before an `END` are answered however long the machine keeps the loop waiting.
+const LAST_LINES: usize = 50;
+/// Who takes longer than this over writing, after an `END`, is stuck: nobody reads.
+const WRITING: Duration = Duration::from_millis(15);
+/// So long after an `END` the process ends whatever the loop does.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Something that the loop hears.
 enum Signal {
@@ -48,7 +53,31 @@ struct Host<W: Write> {
     began: Instant,
     /// When the engine was told to move at once.
     stopped: Option<Instant>,
-    out: BufWriter<W>,
+    /// Lines heard since an `END` was read.
+    last_lines: usize,
+    out: BufWriter<Watched<W>>,
+}
+
+/// An output that tells whether somebody writes: an odd number while he does.
+struct Watched<W> {
+    out: W,
+    writes: Arc<AtomicU32>,
+}
+
+impl<W: Write> Write for Watched<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writes.fetch_add(1, Ordering::Relaxed);
+        let written = self.out.write(bytes);
+        self.writes.fetch_add(1, Ordering::Relaxed);
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writes.fetch_add(1, Ordering::Relaxed);
+        let flushed = self.out.flush();
+        self.writes.fetch_add(1, Ordering::Relaxed);
+        flushed
+    }
 }
 
 /// Speaks the protocol on standard input and output until `END` or the end of the input.
@@ -57,9 +86,10 @@ struct Host<W: Write> {
 /// The system gives no thread, or standard output cannot be written.
 pub fn run(config: Config) -> io::Result<()> {
     let (send, signals) = channel();
-    let ahead = Arc::default();
+    let (ahead, writes) = (Arc::default(), Arc::default());
     let (tell, ahead_of) = (send.clone(), Arc::clone(&ahead));
-    let input = move || listen(&ahead_of, &tell);
+    let writes_of = Arc::clone(&writes);
+    let input = move || listen(&ahead_of, &writes_of, &tell);
     thread::Builder::new().name("input".into()).spawn(input)?;
     let host = Host {
         dialect: config.dialect,
@@ -72,17 +102,28 @@ pub fn run(config: Config) -> io::Result<()> {
         unheard: VecDeque::new(),
         began: Instant::now(),
         stopped: None,
-        out: BufWriter::new(io::stdout()),
+        last_lines: 0,
+        out: BufWriter::new(Watched {
+            out: io::stdout(),
+            writes,
+        }),
     };
     host.run()
 }
 
-fn listen(ahead: &Ahead, tell: &Sender<Signal>) {
+fn listen(ahead: &Ahead, writes: &AtomicU32, tell: &Sender<Signal>) {
     read(io::stdin().lock(), peek::stdin, ahead, |chunk| {
         tell.send(Signal::Chunk(chunk)).is_ok()
     });
     if let Some(at) = ahead.end() {
-        thread::sleep(GRACE.saturating_sub(at.elapsed()));
+        thread::sleep(LAST_WORD.saturating_sub(WRITING));
+        while at.elapsed() < GRACE {
+            let before = writes.load(Ordering::Relaxed);
+            thread::sleep(WRITING);
+            if before % 2 == 1 && writes.load(Ordering::Relaxed) == before {
+                break;
+            }
+        }
         process::exit(0);
     }
 }
@@ -160,9 +201,13 @@ impl<W: Write> Host<W> {
         self.act(&mut out)
     }
 
-    /// Whether there is no time left for what stands before an `END`.
-    fn is_late(&self) -> bool {
-        self.ahead.end().is_some_and(|at| at.elapsed() >= LAST_WORD)
+    /// Whether there is no time left for what stands before an `END`, after one line more.
+    fn is_late(&mut self) -> bool {
+        let Some(at) = self.ahead.end() else {
+            return false;
+        };
+        self.last_lines += 1;
+        self.last_lines > LAST_LINES && at.elapsed() >= LAST_WORD
     }
 
     /// The process is about to end: the system takes a table back faster with it than the engine
@@ -178,11 +223,14 @@ impl<W: Write> Host<W> {
     /// Nothing when the last word was not spoken in time.
     fn next(&self) -> Option<Signal> {
         let stopped = self.stopped.filter(|_| self.brain.is_at_its_last());
-        let Some(at) = self.ahead.end().or(stopped) else {
-            return self.signals.recv().ok();
-        };
-        let left = LAST_WORD.saturating_sub(at.elapsed());
-        self.signals.recv_timeout(left).ok()
+        let last = self.ahead.end().or(stopped);
+        match last.filter(|_| self.brain.is_thinking()) {
+            None => self.signals.recv().ok(),
+            Some(at) => {
+                let left = LAST_WORD.saturating_sub(at.elapsed());
+                self.signals.recv_timeout(left).ok()
+            }
+        }
     }
 
     fn answer(&mut self, answer: Answer, out: &mut Vec<Output>) {

@@ -5,7 +5,7 @@ use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoResponses, ToSchema};
 
 use crate::lang::{Lang, texts};
 use crate::values::Refusal;
@@ -18,6 +18,29 @@ const RETRY_AFTER_S: u32 = 2;
 pub struct ErrorBody {
     /// What is wrong, in the client's language.
     pub error: String,
+}
+
+/// For the API's document: how whatever has a body may be refused.
+#[derive(Debug, IntoResponses)]
+pub enum Refusals {
+    /// A body, or what it means, that cannot be.
+    #[response(status = 400)]
+    Bad(ErrorBody),
+    /// The token is wanted.
+    #[response(status = 401)]
+    Stranger(ErrorBody),
+    /// A request that the page of another site makes in its reader's name.
+    #[response(status = 403)]
+    Foreign(ErrorBody),
+    /// A body that came too slowly.
+    #[response(status = 408)]
+    Slow(ErrorBody),
+    /// A body of more than 64 KiB.
+    #[response(status = 413)]
+    TooLarge(ErrorBody),
+    /// A body that is not JSON.
+    #[response(status = 415)]
+    NotJson(ErrorBody),
 }
 
 /// Why a request is refused. Nothing has changed.

@@ -5,7 +5,8 @@ use std::time::Instant;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ALLOW, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
@@ -21,7 +22,7 @@ use super::problem::Problem;
 use super::routes::{about, games, page, position};
 use super::service::Shared;
 use super::tongue::Tongue;
-use crate::lang::{Lang, texts};
+use crate::lang::{Lang, quoted, texts};
 
 /// What the page may do: load its own files and speak to this service.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -92,8 +93,8 @@ async fn attend(State(service): State<Shared>, request: Request, next: Next) -> 
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let mut response = next.run(request).await;
-    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
-        response = refused(response, method.as_str(), lang);
+    if is_wordless(&response) {
+        response = worded(&response, method.as_str(), lang);
     }
     safe(&mut response);
     let route = route.as_ref().map_or("other", MatchedPath::as_str);
@@ -109,14 +110,23 @@ async fn attend(State(service): State<Shared>, request: Request, next: Next) -> 
     response
 }
 
-/// The same answer, in words.
-fn refused(response: Response, method: &str, lang: Lang) -> Response {
-    let words = texts::HTTP_METHOD.fill(lang, &[&crate::lang::quoted(method)]);
+/// Whether it is a refusal of the libraries', which have their own words, or none.
+fn is_wordless(response: &Response) -> bool {
+    let status = response.status();
+    let kind = response.headers().get(CONTENT_TYPE);
+    let json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    (status.is_client_error() || status.is_server_error()) && !json
+}
+
+/// The same answer, in our words.
+fn worded(response: &Response, method: &str, lang: Lang) -> Response {
+    let words = match response.status() {
+        StatusCode::METHOD_NOT_ALLOWED => texts::HTTP_METHOD.fill(lang, &[&quoted(method)]),
+        _ => texts::HTTP_NOT_UNDERSTOOD.plain(lang).into(),
+    };
     let mut worded = Problem::new(response.status(), words).into_response();
-    for (name, value) in response.headers() {
-        if name == axum::http::header::ALLOW {
-            worded.headers_mut().insert(name, value.clone());
-        }
+    if let Some(methods) = response.headers().get(ALLOW) {
+        worded.headers_mut().insert(ALLOW, methods.clone());
     }
     worded
 }

@@ -433,6 +433,9 @@ mod tests {
         let found = done(&news);
         assert_eq!(found.line.first(), Some(&found.best));
         assert_eq!(searches.0.state().threads, 1);
+        while searches.0.state().idle == 0 {
+            thread::yield_now();
+        }
         let again = ask(&searches, Limits::nodes(500)).unwrap();
         done(&again.1);
         assert_eq!(searches.0.state().threads, 1, "one is enough for one");

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
-use axum::http::header::AUTHORIZATION;
+use axum::extract::FromRequestParts;
+use axum::http::header::{AUTHORIZATION, HOST, HeaderName, ORIGIN};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 
 use super::door::Door;
@@ -135,11 +137,12 @@ impl Service {
         }
     }
 
-    /// Whether whoever sends these headers may change something.
-    ///
-    /// # Errors
-    /// 401: there is a token, and the headers do not have it.
-    pub fn may_write(&self, headers: &HeaderMap) -> Result<(), Problem> {
+    fn may_write(&self, headers: &HeaderMap) -> Result<(), Problem> {
+        if is_foreign(headers) {
+            let Tongue(lang) = Tongue::of(headers);
+            let words = texts::HTTP_FOREIGN.plain(lang);
+            return Err(Problem::new(StatusCode::FORBIDDEN, words));
+        }
         let Some(token) = &self.config.token else {
             return Ok(());
         };
@@ -158,9 +161,55 @@ impl Service {
     }
 }
 
+/// Whether a browser sends this for the page of another site, whose author may neither see nor change
+/// what is here. Newer browsers say so, older ones and those on a plain network name the page's origin.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text(HeaderName::from_static("sec-fetch-site")) {
+        return site == "cross-site";
+    }
+    let origin = text(ORIGIN).map(|origin| origin.split_once("://").map_or(origin, |(_, at)| at));
+    origin.is_some_and(|origin| text(HOST) != Some(origin))
+}
+
+/// Whoever may change something, or have something searched: a request without the token, if there is one,
+/// is refused with 401, one of another site's page with 403, before its body is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Writer;
+
+impl FromRequestParts<Shared> for Writer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, service: &Shared) -> Result<Self, Problem> {
+        service.may_write(&parts.headers).map(|()| Self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_of_another_site_may_not_write() {
+        let foreign = |headers: &[(&'static str, &'static str)]| {
+            let pairs = headers.iter().map(|&(name, value)| {
+                let name = HeaderName::from_static(name);
+                (name, value.parse().unwrap())
+            });
+            is_foreign(&pairs.collect())
+        };
+        let host = ("host", "192.168.1.5:8000");
+        assert!(!foreign(&[host]), "no browser");
+        assert!(!foreign(&[host, ("origin", "http://192.168.1.5:8000")]));
+        assert!(foreign(&[host, ("origin", "http://evil.example")]));
+        assert!(foreign(&[host, ("origin", "http://192.168.1.5:8001")]));
+        assert!(foreign(&[host, ("origin", "null")]));
+        assert!(foreign(&[host, ("sec-fetch-site", "cross-site")]));
+        for own in ["same-origin", "same-site", "none"] {
+            let proxied = ("origin", "https://box.example");
+            assert!(!foreign(&[host, proxied, ("sec-fetch-site", own)]));
+        }
+    }
 
     #[test]
     fn tokens_are_words() {

@@ -767,7 +767,9 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
     HTTP_BUSY = "all searches are busy: try again in a moment", "搜索已满，请稍后再试";
     HTTP_FAILED = "the search failed: try again", "搜索出错，请重试";
     HTTP_NOT_FOUND = "there is nothing at this address", "此地址没有内容";
+    HTTP_NOT_UNDERSTOOD = "the request cannot be understood", "无法理解该请求";
     HTTP_METHOD = "this address does not take the method {0}", "此地址不接受 {0} 方法";
+    HTTP_FOREIGN = "the page of another site asks for this", "该请求来自其他网站的网页";
     HTTP_TOKEN = "this needs the token: Authorization: Bearer TOKEN", "需要令牌：Authorization: Bearer 令牌";
     HTTP_NOT_JSON = "the body must be JSON: Content-Type: application/json", "内容须为 JSON：Content-Type: application/json";
     HTTP_TOO_LARGE = "the body is larger than {0} KiB", "内容超过 {0} KiB";
@@ -790,6 +792,7 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
     SERVE_NO_TOKEN = "{0}: a token is one line of 8 to 200 visible characters without a space", "{0}：令牌应为一行 8 到 200 个可见字符，不含空格";
     EXPECT_BIND = "an address and a port, as 127.0.0.1:8000", "应为地址和端口，如 127.0.0.1:8000";
     ABOUT_SERVE = "The web page and the move service", "网页与走子服务";
+    HELP_OPTION_SERVE_CONFIG = "A box's file; of it [http] and [store] are used, as far as no option here says otherwise: --config /etc/minmax-h3/box.toml", "棋盒的配置文件；采用其中的 [http] 和 [store]，以此处的选项为先：--config /etc/minmax-h3/box.toml";
     HELP_OPTION_BIND = "Address and port to listen on: --bind 0.0.0.0:8000 for everybody on the network [default: 127.0.0.1:8000, this machine only]", "监听的地址和端口：--bind 0.0.0.0:8000 供局域网访问 [默认 127.0.0.1:8000，仅本机]";
     HELP_OPTION_TOKEN_FILE = "Whoever wants to change something must send the token in this file: --token-file /etc/minmax-h3/token", "写入操作须带此文件中的令牌：--token-file /etc/minmax-h3/token";
     HELP_OPTION_STORE = "Folder in which games are kept, to go on after a restart: --store /var/lib/minmax-h3 [default: in memory alone]", "保存棋局的文件夹，重新启动后继续：--store /var/lib/minmax-h3 [默认只在内存中]";

@@ -61,7 +61,7 @@ fn the_page_and_the_terminal_play_one_game() {
 
     let new = json!({"size": 3}).to_string();
     client.ask("POST", "/api/games/box/new", &new);
-    desk.read_to("tic-tac-toe");
+    desk.read_to("A new game.");
     client.ask("POST", "/api/games/box/moves", &at(1, 1));
     let kept = Desk::wait_for(&desk.kept(), ";B[bb]");
     assert!(kept.contains("ML[3]"), "{kept}");

@@ -244,6 +244,9 @@ async fn other_addresses_and_methods_are_refused_in_words() {
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         answer.error();
     }
+    let answer = desk.get("/api/games/%ff").await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+    answer.error();
     let answer = desk.get("/api/bestmove").await;
     assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(answer.headers["allow"], "POST");
@@ -288,6 +291,25 @@ async fn the_token_is_wanted_of_whoever_writes() {
     }
     assert_eq!(desk.get("/api/health").await.status, StatusCode::OK);
     assert_eq!(desk.get("/api/info").await.json()["token"], true);
+}
+
+#[tokio::test]
+async fn the_page_of_another_site_is_refused() {
+    let desk = Desk::default();
+    for path in [
+        "/api/bestmove",
+        "/api/analyze",
+        "/api/forbidden",
+        "/api/games",
+    ] {
+        let mut asked = posted(path, "");
+        let (host, origin) = ("box:8000".parse(), "http://evil.example".parse());
+        asked.headers_mut().insert("host", host.unwrap());
+        asked.headers_mut().insert("origin", origin.unwrap());
+        let answer = desk.ask(asked).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path}");
+        answer.error();
+    }
 }
 
 /// The events of a finished stream: names and data.

@@ -248,6 +248,29 @@ fn a_token_that_is_none_is_refused_at_the_start() {
     assert_eq!(server.connect().ask(BESTMOVE, QUICK).0, 401);
 }
 
+#[test]
+fn a_boxs_file_says_where_and_the_command_line_goes_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("box.toml");
+    std::fs::write(folder.path().join("token"), "correct-horse\n").unwrap();
+    let token = folder.path().join("token");
+    let bind = "bind = \"203.0.113.7:1\"";
+    let text = format!("[http]\n{bind}\ntoken_file = {token:?}\n");
+    std::fs::write(&file, text).unwrap();
+    let name = file.to_str().unwrap();
+    let output = program(&["--config", name]).output().unwrap();
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert!(words.contains("203.0.113.7:1"), "{words}");
+    let server = Server::start(&["--config", name]);
+    assert_eq!(server.connect().ask(BESTMOVE, QUICK).0, 401);
+
+    std::fs::write(&file, "[http]\nbimd = \"127.0.0.1:0\"\n").unwrap();
+    let output = program(&["--config", name]).output().unwrap();
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(words.contains("bimd") && words.contains("bind"), "{words}");
+}
+
 /// Before its first search it is a small thing.
 #[cfg(target_os = "linux")]
 #[test]

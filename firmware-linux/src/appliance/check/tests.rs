@@ -260,7 +260,7 @@ const TROUBLES: &[(&str, i32, &str, &str)] = &[
     (
         "/etc/minmax-h3/token",
         libc::ENOENT,
-        "http: /etc/minmax-h3/token cannot be read: No such file",
+        "http: /etc/minmax-h3/token cannot be read: there is no such file",
         "sudo chown $USER /etc/minmax-h3/token",
     ),
 ];
@@ -420,7 +420,7 @@ fn a_file_that_is_wrong_is_told_and_nothing_is_touched() {
     assert_eq!(
         written(&report),
         "\
-WRONG  file    box.toml:1: nobody could play: give at least one of [keypad], [uart] and [link]
+WRONG  file    box.toml:1: nobody could play: give at least one of [keypad], [uart], [link] and [http]
 WRONG  file    box.toml:2: leds.error PA5: this pin belongs to the system's console (UART0): to take it would cut the console off; choose another
 note   file    the hardware is looked at when the file is right
 Wrong: 2.

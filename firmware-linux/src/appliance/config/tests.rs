@@ -474,7 +474,7 @@ fn everything_wrong_is_said_at_once() {
 
 #[test]
 fn somebody_must_be_able_to_play() {
-    let words = "1: nobody could play: give at least one of [keypad], [uart] and [link]";
+    let words = "1: nobody could play: give at least one of [keypad], [uart], [link] and [http]";
     assert_eq!(faults(""), [words]);
     assert_eq!(faults("[store]\nfolder = '/x'\n"), [words]);
 }

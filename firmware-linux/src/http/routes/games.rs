@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
@@ -19,11 +19,11 @@ use crate::app::event::Notice;
 use crate::app::record::Ending;
 use crate::app::thought::Thought;
 use crate::http::body::Body;
-use crate::http::problem::{ErrorBody, Problem};
+use crate::http::problem::{ErrorBody, Problem, Refusals};
 use crate::http::room::command::{Command, Refusal};
 use crate::http::room::rooms::Table;
 use crate::http::room::shown::{News, Shown};
-use crate::http::service::{Service, Shared};
+use crate::http::service::{Service, Shared, Writer};
 use crate::http::tongue::Tongue;
 use crate::http::wire::game::{self, AtWork, Change, Move, NewGame, Nothing};
 use crate::lang::{Lang, quoted, texts};
@@ -41,10 +41,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
     request_body = NewGame,
     responses(
         (status = 201, description = "The game as it begins", body = game::State, headers(("Location", description = "Where the game is"))),
-        (status = 400, description = "A body, or a game in it, that cannot be", body = ErrorBody),
-        (status = 401, description = "The token is wanted", body = ErrorBody),
-        (status = 413, description = "A body of more than 64 KiB", body = ErrorBody),
-        (status = 415, description = "A body that is not JSON", body = ErrorBody),
+        Refusals,
         (status = 503, description = "As many games as may be, and somebody is at each of them", body = ErrorBody),
     ),
     security((), ("token" = [])),
@@ -52,10 +49,9 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 pub async fn create(
     State(service): State<Shared>,
     Tongue(lang): Tongue,
-    headers: HeaderMap,
+    _: Writer,
     Body(body): Body<NewGame>,
 ) -> Result<impl IntoResponse, Problem> {
-    service.may_write(&headers)?;
     let start = service.door(lang).start(&body, None)?;
     let room = service.rooms.create(start).map_err(|_| {
         let words = texts::HTTP_NO_ROOM.plain(lang);
@@ -132,12 +128,9 @@ pub(crate) async fn psq_document() {}
     request_body = Move,
     responses(
         (status = 200, description = "The game after it", body = game::State),
-        (status = 400, description = "A body that cannot be, or a cell off the board", body = ErrorBody),
-        (status = 401, description = "The token is wanted", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody),
         (status = 409, description = "Not this move, not now: another's turn, a stone there, a forbidden point, the end, or another position than the client sees", body = ErrorBody),
-        (status = 413, description = "A body of more than 64 KiB", body = ErrorBody),
-        (status = 415, description = "A body that is not JSON", body = ErrorBody),
+        Refusals,
         (status = 503, description = "The box is busy", body = ErrorBody),
     ),
     security((), ("token" = [])),
@@ -146,10 +139,9 @@ pub async fn play(
     State(service): State<Shared>,
     Tongue(lang): Tongue,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    _: Writer,
     Body(body): Body<Move>,
 ) -> Result<Json<game::State>, Problem> {
-    service.may_write(&headers)?;
     let table = find(&service, &id, lang)?;
     let rules = table.news().shown.kept.record.game().rules();
     let command = service.door(lang).play(&body, rules)?;
@@ -168,12 +160,9 @@ macro_rules! commands {
             request_body = Nothing,
             responses(
                 (status = 200, description = "The game after it", body = game::State),
-                (status = 400, description = "A body that cannot be", body = ErrorBody),
-                (status = 401, description = "The token is wanted", body = ErrorBody),
                 (status = 404, description = "There is no such game", body = ErrorBody),
                 (status = 409, description = $conflict, body = ErrorBody),
-                (status = 413, description = "A body of more than 64 KiB", body = ErrorBody),
-                (status = 415, description = "A body that is not JSON", body = ErrorBody),
+                Refusals,
                 (status = 503, description = "The box is busy", body = ErrorBody),
             ),
             security((), ("token" = [])),
@@ -182,10 +171,9 @@ macro_rules! commands {
             State(service): State<Shared>,
             Tongue(lang): Tongue,
             Path(id): Path<String>,
-            headers: HeaderMap,
+            _: Writer,
             Body(Nothing {}): Body<Nothing>,
         ) -> Result<Json<game::State>, Problem> {
-            service.may_write(&headers)?;
             answer(&find(&service, &id, lang)?, $command, lang).await
         }
     )* };
@@ -213,11 +201,8 @@ commands! {
     request_body = NewGame,
     responses(
         (status = 200, description = "The game as it begins", body = game::State),
-        (status = 400, description = "A body, or a game in it, that cannot be", body = ErrorBody),
-        (status = 401, description = "The token is wanted", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody),
-        (status = 413, description = "A body of more than 64 KiB", body = ErrorBody),
-        (status = 415, description = "A body that is not JSON", body = ErrorBody),
+        Refusals,
         (status = 503, description = "The box is busy", body = ErrorBody),
     ),
     security((), ("token" = [])),
@@ -226,10 +211,9 @@ pub async fn another(
     State(service): State<Shared>,
     Tongue(lang): Tongue,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    _: Writer,
     Body(body): Body<NewGame>,
 ) -> Result<Json<game::State>, Problem> {
-    service.may_write(&headers)?;
     let table = find(&service, &id, lang)?;
     let before = table.news().shown;
     let start = service.door(lang).start(&body, Some(&before.kept))?;
@@ -245,11 +229,8 @@ pub async fn another(
     request_body = Change,
     responses(
         (status = 200, description = "The game after it", body = game::State),
-        (status = 400, description = "A body that cannot be", body = ErrorBody),
-        (status = 401, description = "The token is wanted", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody),
-        (status = 413, description = "A body of more than 64 KiB", body = ErrorBody),
-        (status = 415, description = "A body that is not JSON", body = ErrorBody),
+        Refusals,
         (status = 503, description = "The box is busy", body = ErrorBody),
     ),
     security((), ("token" = [])),
@@ -258,10 +239,9 @@ pub async fn change(
     State(service): State<Shared>,
     Tongue(lang): Tongue,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    _: Writer,
     Body(body): Body<Change>,
 ) -> Result<Json<game::State>, Problem> {
-    service.may_write(&headers)?;
     let table = find(&service, &id, lang)?;
     let command = service.door(lang).change(&body)?;
     answer(&table, command, lang).await

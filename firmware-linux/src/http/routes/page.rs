@@ -175,7 +175,8 @@ mod tests {
                 assert!(!text.contains(refused), "{}: {refused}", file.path);
             }
         }
-        for tag in index.split('<').filter_map(|rest| rest.split('>').next()) {
+        let tags = index.split('<').filter_map(|rest| rest.split('>').next());
+        for tag in tags.filter(|tag| !tag.starts_with("!--")) {
             assert!(
                 !tag.split_whitespace().any(|word| word.starts_with("on")),
                 "{tag}"

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use defmt::Display2Format;
 use minmax_engine::game::Game;
@@ -16,9 +15,9 @@ use tokio_stream::{Stream, StreamExt, wrappers::UnboundedReceiverStream};
 
 use crate::app::thought::Thought;
 use crate::http::body::Body;
-use crate::http::problem::{ErrorBody, Problem};
+use crate::http::problem::{ErrorBody, Problem, Refusals};
 use crate::http::searches::{Found, News, Rank, Search, Ticket};
-use crate::http::service::{Service, Shared};
+use crate::http::service::{Service, Shared, Writer};
 use crate::http::tongue::Tongue;
 use crate::http::wire::position::{
     ForbiddenBody, ForbiddenPoint, ForbiddenPoints, MoveBody, PositionBody,
@@ -38,10 +37,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
     request_body = PositionBody,
     responses(
         (status = 200, description = "The best move", body = MoveBody),
-        (status = 400, description = "A body or a position that cannot be, a finished game included", body = ErrorBody),
-        (status = 401, description = "The token is wanted", body = ErrorBody),
-        (status = 413, description = "A body of more than 64 KiB", body = ErrorBody),
-        (status = 415, description = "A body that is not JSON", body = ErrorBody),
+        Refusals,
         (status = 503, description = "Too many searches at once", body = ErrorBody),
     ),
     security((), ("token" = [])),
@@ -49,10 +45,9 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 pub async fn bestmove(
     State(service): State<Shared>,
     Tongue(lang): Tongue,
-    headers: HeaderMap,
+    _: Writer,
     Body(body): Body<PositionBody>,
 ) -> Result<Json<MoveBody>, Problem> {
-    service.may_write(&headers)?;
     let search = service.door(lang).search(&body)?;
     let game = search.game.clone();
     let mut asked = Asked::submit(&service, search, lang)?;
@@ -70,10 +65,7 @@ pub async fn bestmove(
     request_body = PositionBody,
     responses(
         (status = 200, description = "Server-sent events: `depth` for each finished depth, then `done`; the data of both is as the best move's answer", body = MoveBody, content_type = "text/event-stream"),
-        (status = 400, description = "A body or a position that cannot be, a finished game included", body = ErrorBody),
-        (status = 401, description = "The token is wanted", body = ErrorBody),
-        (status = 413, description = "A body of more than 64 KiB", body = ErrorBody),
-        (status = 415, description = "A body that is not JSON", body = ErrorBody),
+        Refusals,
         (status = 503, description = "Too many searches at once", body = ErrorBody),
     ),
     security((), ("token" = [])),
@@ -81,10 +73,9 @@ pub async fn bestmove(
 pub async fn analyze(
     State(service): State<Shared>,
     Tongue(lang): Tongue,
-    headers: HeaderMap,
+    _: Writer,
     Body(body): Body<PositionBody>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    service.may_write(&headers)?;
     let search = service.door(lang).search(&body)?;
     let game = search.game.clone();
     let mut asked = Asked::submit(&service, search, lang)?;
@@ -109,20 +100,16 @@ pub async fn analyze(
     request_body = ForbiddenBody,
     responses(
         (status = 200, description = "The forbidden points, row by row", body = ForbiddenPoints),
-        (status = 400, description = "A body or a position that cannot be", body = ErrorBody),
-        (status = 401, description = "The token is wanted", body = ErrorBody),
-        (status = 413, description = "A body of more than 64 KiB", body = ErrorBody),
-        (status = 415, description = "A body that is not JSON", body = ErrorBody),
+        Refusals,
     ),
     security((), ("token" = [])),
 )]
 pub async fn forbidden(
     State(service): State<Shared>,
     Tongue(lang): Tongue,
-    headers: HeaderMap,
+    _: Writer,
     Body(body): Body<ForbiddenBody>,
 ) -> Result<Json<ForbiddenPoints>, Problem> {
-    service.may_write(&headers)?;
     let (game, side) = service.door(lang).forbidden(&body)?;
     let points = match side {
         Side::Black => forbidden_points(&game),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body as Bytes, BodyDataStream};
-use axum::http::{Method, Request};
+use axum::http::{HeaderMap, Method, Request};
 use serde_json::{Value, json};
 use tokio_stream::StreamExt;
 use tower::ServiceExt;
