@@ -32,7 +32,8 @@ async fn forbidden_points_are_shown_with_their_kind() {
         // A foul is refused, and told.
         page.play("h8").await;
         page.wait(".trouble").await;
-        assert_eq!(page.stones().await, 18);
+        page.until("document.querySelectorAll('#board .stone').length === 18")
+            .await;
         page.click(".trouble button").await;
         // They are known of earlier positions too.
         page.click("#moves li:nth-child(8) button").await;

@@ -92,15 +92,16 @@ async fn games_come_and_go_as_text_and_files() {
     visit(DESKTOP, async move |page: Page| {
         page.expect("status of 400");
         page.open(&server.url).await;
+        page.begin("gomoku", "two", 1).await;
         page.act("share").await;
         load(&page, "nonsense!").await;
         page.until("document.getElementById('load-error').textContent.length > 0")
             .await;
         load(&page, "1. h8 2. g7 3. i9").await;
-        page.wait_for_moves(3).await;
+        loaded(&page, 3).await;
         page.act("share").await;
         load(&page, "(;GM[4]SZ[15];B[hh];W[gg])").await;
-        page.wait_for_moves(2).await;
+        loaded(&page, 2).await;
         page.act("share").await;
         assert_eq!(
             page.value("document.getElementById('move-string').value")
@@ -108,7 +109,7 @@ async fn games_come_and_go_as_text_and_files() {
             "h8g9"
         );
         upload(&page, "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n7,9,0\n").await;
-        page.wait_for_moves(3).await;
+        loaded(&page, 3).await;
         let sgf = page.value("document.getElementById('sgf').href").await;
         let sgf = fetch(&page, sgf.as_str().unwrap()).await;
         assert!(sgf.contains("B[hh]") && sgf.contains("W[ii]"), "{sgf}");
@@ -124,6 +125,13 @@ async fn load(page: &Page, text: &str) {
     page.click("#share-form > .choice .main").await;
 }
 
+/// The game is there, and the window gone.
+async fn loaded(page: &Page, moves: u64) {
+    page.wait_for_moves(moves).await;
+    page.until("!document.getElementById('share-dialog').open")
+        .await;
+}
+
 /// Chooses a file of this content.
 async fn upload(page: &Page, content: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -131,6 +139,7 @@ async fn upload(page: &Page, content: &str) {
     fs::write(&file, content).unwrap();
     let input = page.wait("#file").await;
     input.send_keys(file.to_str().unwrap()).await.unwrap();
+    // The folder is needed until the page has read the file.
     page.until("!document.getElementById('share-dialog').open")
         .await;
 }
