@@ -23,12 +23,18 @@ const RESERVE_MS: u64 = 30;
 /// A reserve takes no more than this part of a turn; and of an equal share of what is left of
 /// the match, this part may always be thought away.
 const LEAST_PART: u64 = 4;
-/// So many times the moves that are expected have their whole reserve. Those behind them come in
-/// few games, and then it is the mean of what they lose that counts: who keeps the most for every
-/// cell of the board ends usual games with most of a short match unused.
-const NEAR_GAMES: u64 = 2;
-/// A reserve is for the worst move: the mean is taken for this part of it where nobody knows.
+/// A reserve is for the worst move, and so many such moves come close together at most. For all the
+/// others it is the mean of what they lose that counts: who keeps the most for every cell of the board
+/// ends usual games with most of a short match unused.
+const WORST_MOVES: u64 = 4;
+/// Of a match that is too short for that, this part is kept for the worst moves.
+const WORST_PART: u64 = 8;
+/// The mean is taken for this part of the reserve where nobody knows.
 const MEAN_PART: u64 = 4;
+/// And this part of the reserve is left to think in when all else is used up.
+const LATE_PART: u64 = 15;
+/// Moves of its own after which a player has been told what moves lose, if he ever is.
+const UNTOLD_MOVES: u64 = 8;
 /// One move takes no more than this part of what is left of the match, however hard it is: the
 /// next moves are the decisive ones just as often.
 const LARGEST_SHARE: u64 = 7;
@@ -99,26 +105,35 @@ impl Allowance {
         at_most(at_least(usual, FEWEST_MOVES), self.most_moves())
     }
 
-    /// What is left of the match when every move to come has had its reserve, and a third as
-    /// much for thinking.
+    /// What is left of the match when every move to come has had what moves lose in the mean, and
+    /// the worst of them their whole reserve.
     const fn usable_ms(&self, left_ms: u64) -> u64 {
-        let most = self.most_moves();
-        let near = at_most(NEAR_GAMES * self.expected_moves(), most);
-        let near_ms = self.reserve_ms.saturating_mul(near);
-        let far_ms = self.late_reserve_ms().saturating_mul(most - near);
-        let reserves = near_ms.saturating_add(far_ms);
-        left_ms.saturating_sub(reserves.saturating_add(reserves / (LEAST_PART - 1)))
+        let means_ms = self.mean_ms(left_ms).saturating_mul(self.most_moves());
+        let worst_ms = at_most(
+            self.reserve_ms.saturating_mul(WORST_MOVES),
+            left_ms / WORST_PART,
+        );
+        let sure_ms = left_ms.saturating_sub(means_ms.saturating_add(worst_ms));
+        match self.lost_ms {
+            // That of a short match would be nothing, and who gives it to a player hardly makes it lose
+            // that much.
+            None if (self.stones as u64) < 2 * UNTOLD_MOVES => {
+                at_least(sure_ms, left_ms / LEAST_PART)
+            }
+            _ => sure_ms,
+        }
     }
 
-    /// The reserve of a move that comes in long games only: what moves lose in the mean, with
-    /// half as much to be safe.
-    const fn late_reserve_ms(&self) -> u64 {
-        let lost_ms = self.known_loss_ms();
-        let safe_ms = lost_ms.saturating_add(lost_ms / 2);
-        at_most(
-            at_least(safe_ms, self.reserve_ms / MEAN_PART),
-            self.reserve_ms,
-        )
+    /// What a move loses in the mean, with half as much to be safe, and a little to think in.
+    const fn mean_ms(&self, left_ms: u64) -> u64 {
+        let known_ms = self.known_loss_ms();
+        let safe_ms = match self.lost_ms {
+            Some(_) => known_ms.saturating_add(known_ms / 2),
+            None => self.reserve_ms / MEAN_PART,
+        };
+        let equal_ms = left_ms / self.most_moves();
+        let late_ms = at_most(self.reserve_ms / LATE_PART, equal_ms / LEAST_PART);
+        at_most(safe_ms.saturating_add(late_ms), self.reserve_ms)
     }
 
     const fn known_loss_ms(&self) -> u64 {
@@ -176,8 +191,8 @@ impl Budget {
     /// The budget of a move under the limits of a match. Where the turn's limit would do for
     /// every move to come, the match's is no concern; otherwise the move gets a share of what
     /// is left. Used up to its hard limit on every move, it lasts to the last cell of the board
-    /// with as much lost on each as `lost_ms` says, up to the reserve, or a quarter of the reserve
-    /// where it says nothing.
+    /// with as much lost on each as `lost_ms` says, up to the reserve; where it says nothing, with a
+    /// tenth of the reserve, or in matches that are long enough with a quarter of it.
     #[must_use]
     pub const fn allot(allowance: &Allowance) -> Self {
         let turn = match allowance.turn_ms {
@@ -293,11 +308,14 @@ mod tests {
                     assert!(budget.soft_ms <= budget.hard_ms, "{allowance:?}");
                     assert!(budget.hard_ms <= most, "{allowance:?}");
                     assert!(budget.hard_ms > 0 || most <= 4 * 200, "{allowance:?}");
-                    let told = Budget::allot(&Allowance {
-                        lost_ms: Some(turn),
-                        ..allowance
-                    });
-                    assert!(told.soft_ms <= told.hard_ms && told.hard_ms <= budget.hard_ms);
+                    let told = |lost_ms| {
+                        Budget::allot(&Allowance {
+                            lost_ms: Some(lost_ms),
+                            ..allowance
+                        })
+                    };
+                    let (little, much) = (told(turn / 2), told(turn));
+                    assert!(much.soft_ms <= much.hard_ms && much.hard_ms <= little.hard_ms);
                 }
             }
         }
@@ -418,7 +436,8 @@ mod tests {
                     for (lost_ms, told) in [
                         (RESERVE_MS, true),
                         (RESERVE_MS / 2, true),
-                        (RESERVE_MS / MEAN_PART, false),
+                        (RESERVE_MS / MEAN_PART, match_ms < 5_000),
+                        (RESERVE_MS / 10, false),
                     ] {
                         let play = Play {
                             cells,
@@ -456,9 +475,29 @@ mod tests {
             };
             play.budget(10, 8_000).soft_ms
         };
-        assert_eq!(soft_ms(0), SHORT.budget(10, 8_000).soft_ms);
+        assert!(soft_ms(0) > SHORT.budget(10, 8_000).soft_ms);
         assert!(soft_ms(30) < soft_ms(15) && soft_ms(15) < soft_ms(5));
         assert_eq!(soft_ms(30_000), soft_ms(30));
+    }
+
+    /// Seconds for a whole game are played as well as minutes.
+    #[test]
+    fn a_very_short_match_is_thought_in_too() {
+        for (match_ms, least_ms) in [(300, 2), (600, 5), (1_000, 10), (2_000, 25), (3_000, 60)] {
+            let play = Play {
+                cells: 225,
+                match_ms,
+                lost_ms: 1,
+                told: true,
+                ..SHORT
+            };
+            let untold = play.budget(0, match_ms);
+            assert!(untold.hard_ms >= 2 * least_ms, "{match_ms}: {untold:?}");
+            let told = play.budget(3, match_ms);
+            assert!(told.soft_ms >= least_ms, "{match_ms}: {told:?}");
+            let left = play.left(|budget| budget.soft_ms);
+            assert!(left[24] < match_ms * 2 / 3, "{match_ms}: {} left", left[24]);
+        }
     }
 
     #[test]

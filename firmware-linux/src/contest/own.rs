@@ -16,7 +16,7 @@ use minmax_engine::time::{Allowance as EngineTime, Budget};
 use super::player::{Allowance, Answer, Fault, Player};
 use super::spec::Terms;
 use super::stop::Stop;
-use crate::app::thought::Thought;
+use crate::app::thought::{Thought, Variation};
 use crate::pool::{Order, Pool, StartError};
 
 /// The engine at a level.
@@ -62,6 +62,7 @@ fn budget(allowance: Allowance, game: &Game) -> Option<Budget> {
         left_ms: allowance.left.map(milliseconds),
         stones: count(game.board().stones()),
         empties: count(game.board().empties()),
+        lost_ms: Some(0), // there is no way between it and the clock
         ..EngineTime::default()
     }))
 }
@@ -96,7 +97,7 @@ impl Player for Own {
         Ok(Answer {
             point: verdict.best,
             elapsed: began.elapsed(),
-            thought: Some(Thought::from(&verdict)),
+            thought: Some(Thought::last(&verdict, Variation::default())),
         })
     }
 
