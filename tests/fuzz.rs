@@ -232,6 +232,7 @@ impl Desk {
                 depth: 1,
                 nodes: 1,
                 elapsed_ms: 1,
+                ..Thought::default()
             };
             let board = task.game.board();
             let mut legal: Vec<_> = cells(board.rules()).collect();

@@ -14,7 +14,7 @@ use minmax_engine::point::Point;
 use minmax_engine::search::report::{Listener, Report};
 
 use crate::app::event::{Task, TaskId};
-use crate::app::thought::Thought;
+use crate::app::thought::{Thought, Variation};
 use crate::pool::{Order, Pool, StartError};
 
 /// The thread's stack: the search recurses once a ply.
@@ -160,8 +160,10 @@ fn think(pool: &mut Pool, job: &Job, tell: &mut impl FnMut(Answer)) -> Option<(P
         stop: Arc::clone(&job.stop),
         began: job.began,
     };
-    let verdict = pool.search(&order, &mut Teller { id: *id, tell })?;
-    let (best, thought) = (verdict.best, Thought::from(&verdict));
+    let pv = Variation::default();
+    let mut teller = Teller { id: *id, tell, pv };
+    let verdict = pool.search(&order, &mut teller)?;
+    let (best, thought) = (verdict.best, Thought::last(&verdict, teller.pv));
     defmt::info!(
         "position {=u64:016x}: {}, {}",
         game.board().key(),
@@ -174,15 +176,17 @@ fn think(pool: &mut Pool, job: &Job, tell: &mut impl FnMut(Answer)) -> Option<(P
 struct Teller<'a, T> {
     id: TaskId,
     tell: &'a mut T,
+    /// The best move's, of the last depth.
+    pv: Variation,
 }
 
 impl<T: FnMut(Answer)> Listener for Teller<'_, T> {
     fn iteration(&mut self, report: &Report<'_>) {
-        (self.tell)(Answer::Iteration(
-            self.id,
-            report.into(),
-            Thought::from(report),
-        ));
+        let thought = Thought::from(report);
+        if report.rank == 1 {
+            self.pv = thought.pv;
+        }
+        (self.tell)(Answer::Iteration(self.id, report.into(), thought));
     }
 }
 
@@ -272,6 +276,7 @@ mod tests {
             depth: 1,
             nodes: 1,
             elapsed_ms: 1,
+            ..Thought::default()
         }
     }
 

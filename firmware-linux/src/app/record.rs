@@ -202,6 +202,7 @@ mod tests {
             depth: 1,
             nodes: 2,
             elapsed_ms: 3,
+            ..Thought::default()
         })
     }
 

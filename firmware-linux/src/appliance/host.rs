@@ -359,7 +359,7 @@ impl Host {
             Answer::Iteration(id, line, thought) => {
                 if let Some(best) = line.best() {
                     self.event(Event::Iteration(id, best, thought), Source::Elsewhere);
-                    self.tell_depth(line.moves);
+                    self.tell_depth();
                 }
                 None
             }

@@ -87,7 +87,7 @@ pub fn play(config: &Config) -> anyhow::Result<()> {
     ports.display = display;
     ports.store = store_port(opened.keeper, config, &send).map_err(no_thread)?;
     if let Some(http) = &config.http {
-        let (stage, news) = Stage::new(News::new(1, panel.session(), None, &[]));
+        let (stage, news) = Stage::new(News::new(1, panel.session(), None));
         ports.stage = Some(stage);
         web::start(web_setup(http, config, news, &send)).map_err(no_thread)?;
     }

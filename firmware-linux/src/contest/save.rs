@@ -156,6 +156,7 @@ mod tests {
                     depth: 4,
                     nodes: 5,
                     elapsed_ms: 20,
+                    ..Thought::default()
                 }),
             });
         }

@@ -344,6 +344,7 @@ mod tests {
             depth: 6,
             nodes: 1234,
             elapsed_ms: 420,
+            ..Thought::default()
         }
     }
 

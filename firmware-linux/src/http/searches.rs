@@ -20,6 +20,7 @@ use minmax_engine::search::report::{Listener, Report, Verdict};
 use minmax_engine::search::smp::{Role, Shared};
 use minmax_engine::tt::{Slot, Table};
 
+use crate::app::thought::Thought;
 use crate::pool::{self, Order};
 
 /// A thread's stack: the search recurses once a ply.
@@ -71,6 +72,18 @@ pub struct Found {
     pub elapsed: Duration,
     /// The principal variation, the move first.
     pub line: Box<[Point]>,
+}
+
+impl From<&Found> for Thought {
+    fn from(found: &Found) -> Self {
+        Self {
+            score: found.score,
+            depth: found.depth,
+            nodes: found.nodes,
+            elapsed_ms: u64::try_from(found.elapsed.as_millis()).unwrap_or(u64::MAX),
+            pv: (&*found.line).into(),
+        }
+    }
 }
 
 /// What comes of a search, in this order: it begins, depths are finished, it is done. Of a search that

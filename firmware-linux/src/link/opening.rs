@@ -12,12 +12,7 @@ use crate::app::thought::Thought;
 #[must_use]
 pub fn first_move(task: &Task, first: Option<Point>) -> Option<Event> {
     let point = first.filter(|&point| task.game.check(point).is_ok())?;
-    let without_search = Thought {
-        score: 0,
-        depth: 0,
-        nodes: 0,
-        elapsed_ms: 0,
-    };
+    let without_search = Thought::default();
     let empty = task.game.board().stones() == 0;
     empty.then(|| Event::Answer(task.id, Some((point, without_search))))
 }

@@ -3,7 +3,7 @@
 //! Written: `GM[4]`, `SZ[15]` or `SZ[columns:rows]`, `RU[freestyle]` or another of
 //! [`names::RULES`](crate::names::RULES), `MK[k]` where `k` in a row win and `k` is not 5, the
 //! players, the result, set-up stones, and with each move of the engine a comment with score,
-//! depth, nodes and time. Points are two letters from `a`: the column, then the row **from the
+//! depth, nodes, time and the principal variation. Points are two letters from `a`: the column, then the row **from the
 //! top**.
 //!
 //! Read: the first variation of the first game, in the encoding that `CA` names. Stones may be

@@ -293,7 +293,7 @@ fn keep(record: &mut Record, node: &Node) {
         let mut tag = tag.clone();
         if tag.name == "C" && node.iter().any(|tag| mover(tag).is_some()) {
             let text = unescape(&tag.values.concat());
-            let (thought, rest) = comment::split(&text);
+            let (thought, rest) = comment::split(&text, record.game());
             if thought.is_some() {
                 record.set_thought(thought);
                 tag.values = vec![escape(rest)];

@@ -136,7 +136,7 @@ fn first_side(record: &Record) -> Side {
 /// The moves with what is known of them. Where other lines go off, the game itself goes on in
 /// the first of several variations.
 fn moves(record: &Record) -> String {
-    let mut side = first_side(record);
+    let (mut side, rules) = (first_side(record), record.game().rules());
     let mut text = String::new();
     let mut branches = Vec::new();
     let mut played = record.moves();
@@ -151,7 +151,7 @@ fn moves(record: &Record) -> String {
         }
         let Some((stone, thought)) = next else { break };
         let _ = write!(text, ";{}[{}]", letter(side), point(stone));
-        text.push_str(&said(thought, record.note(count + 1)));
+        text.push_str(&said(thought, record.note(count + 1), rules));
         side = side.opponent();
     }
     for here in branches.iter().rev() {
@@ -161,10 +161,13 @@ fn moves(record: &Record) -> String {
 }
 
 /// What the engine thought of a move, and what a file says of it.
-fn said(thought: Option<Thought>, note: Option<&Note>) -> String {
+fn said(thought: Option<Thought>, note: Option<&Note>, rules: Rules) -> String {
     let tags = note.map_or(&[][..], |note| &note.tags);
     let is_comment = |tag: &&Tag| tag.name == "C";
-    let mut comments: Vec<_> = thought.iter().map(Thought::to_string).collect();
+    let mut comments: Vec<_> = thought
+        .iter()
+        .map(|thought| thought.in_full(rules))
+        .collect();
     let kept = tags.iter().filter(is_comment).flat_map(|tag| &tag.values);
     comments.extend(kept.cloned());
     let others = tags.iter().filter(|tag| !is_comment(tag)).map(property);
@@ -195,6 +198,7 @@ mod tests {
             depth: 6,
             nodes: 600,
             elapsed_ms: 42,
+            ..Thought::default()
         };
         record.play(at(8, 6), Some(thought)).unwrap();
         record.resign(Side::Black);

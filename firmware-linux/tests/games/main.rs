@@ -149,7 +149,12 @@ fn a_damaged_game_is_kept_aside_and_the_others_are_there() {
     let games = store.path().join("games");
     fs::create_dir(&games).unwrap();
     fs::write(games.join("broken.sgf"), "(;GM[4]SZ[15];B[hh];W[h").unwrap();
-    fs::write(games.join("good.sgf"), "(;GM[4]SZ[15];B[hh])").unwrap();
+    // Two people: an engine would answer at once.
+    fs::write(
+        games.join("good.sgf"),
+        "(;GM[4]SZ[15]MP[human,human];B[hh])",
+    )
+    .unwrap();
     let service = Service::start(store.path());
     assert_eq!(moves(&service.client.state("good")), 1);
     let (status, _) = service.client.send("GET", "/api/games/broken", "");

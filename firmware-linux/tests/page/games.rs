@@ -91,6 +91,10 @@ async fn ask_for_a_hint(page: &Page, device: Device) {
     page.act("hint").await;
     page.wait("#board .hint").await;
     assert!(page.text("thought-text").await.starts_with("Hint: "));
+    // What would follow is shown on the board.
+    page.click("#thought-line").await;
+    page.wait("#board .ghost").await;
+    page.click("#thought-line").await;
     page.picture(&format!("hint-{}", device.name)).await;
 }
 
@@ -101,10 +105,8 @@ async fn look_back(page: &Page) {
     page.click("#moves li:nth-child(3) button").await;
     page.until("document.querySelectorAll('#board .stone').length === 3")
         .await;
-    assert_eq!(
-        page.text("status-text").await,
-        "Position after move 3 of 8."
-    );
+    page.says("status-text", "Position after move 3 of 8.")
+        .await;
     // The middle of the graph is the middle of the game.
     page.click("#graph").await;
     page.until("document.querySelectorAll('#board .stone').length === 4")
@@ -121,10 +123,8 @@ async fn give_up(page: &Page, device: Device) {
     page.act("resign").await;
     page.click("#resign-form .main").await;
     page.wait("body[data-over=true]").await;
-    assert_eq!(
-        page.text("status-text").await,
-        "Black has resigned. The engine wins."
-    );
+    page.says("status-text", "Black has resigned. The engine wins.")
+        .await;
     page.picture(&format!("resigned-{}", device.name)).await;
 }
 
@@ -136,6 +136,31 @@ async fn a_gomoku_opening_on_a_phone() {
 #[tokio::test]
 async fn a_gomoku_opening_on_a_desktop() {
     gomoku(DESKTOP).await;
+}
+
+#[tokio::test]
+async fn what_the_engine_thought_is_still_there_after_a_reload() {
+    let server = Server::start();
+    visit(DESKTOP, async move |page: Page| {
+        page.open(&server.url).await;
+        page.begin("gomoku", "first", 5).await;
+        page.play("h8").await;
+        page.wait_for_moves(2).await;
+        page.wait("#thought-line:not([hidden])").await;
+        let before = (
+            page.text("thought-text").await,
+            page.text("thought-line").await,
+        );
+        page.client.refresh().await.unwrap();
+        page.ready().await;
+        let after = (
+            page.text("thought-text").await,
+            page.text("thought-line").await,
+        );
+        assert_eq!(after, before);
+        server
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -153,10 +178,10 @@ async fn a_tap_on_a_large_board_asks_before_it_plays() {
         assert_eq!(page.stones().await, 0);
         page.click("[data-point=\"c5\"]").await;
         page.click("[data-point=\"d5\"]").await;
-        assert_eq!(page.text("place").await, "Play d5");
+        page.says("place", "Play d5").await;
         page.act("place").await;
         page.wait_for_moves(1).await;
-        assert_eq!(page.text("status-text").await, "White to move.");
+        page.says("status-text", "White to move.").await;
         server
     })
     .await;
@@ -190,7 +215,7 @@ async fn two_engines_play_while_one_looks_on() {
         page.open(&server.url).await;
         page.begin("tictactoe", "watch", 10).await;
         page.wait("body[data-over=true]").await;
-        assert_eq!(page.text("status-text").await, "A draw.");
+        page.says("status-text", "A draw.").await;
         page.act("new").await;
         page.wait("#new-dialog[open]").await;
         page.picture("new-game-desktop").await;
@@ -209,7 +234,7 @@ async fn the_engine_takes_over_in_the_middle() {
         page.wait_for_moves(1).await;
         page.choose("#player2", "engine").await;
         page.wait_for_moves(2).await;
-        assert_eq!(page.text("status-text").await, "Your move (Black).");
+        page.says("status-text", "Your move (Black).").await;
         server
     })
     .await;

@@ -82,7 +82,7 @@ async fn the_page_speaks_chinese_and_wears_dark() {
         // It is remembered.
         page.client.refresh().await.unwrap();
         page.wait_for_moves(4).await;
-        assert_eq!(page.text("status-text").await, "请您落子（黑方）。");
+        page.says("status-text", "请您落子（黑方）。").await;
         server
     })
     .await;

@@ -2,7 +2,7 @@
 //!
 //! Needs `chromium` and `chromedriver` (Debian: `chromium`, `chromium-driver`). Without them the
 //! tests say so and pass, unless `CI` is `true`. Pictures of every view go to `target/page/`.
-#![cfg(target_os = "linux")]
+#![cfg(all(target_os = "linux", not(target_arch = "arm")))]
 // A test that cannot go on fails by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

@@ -83,6 +83,15 @@ impl Page {
         text.as_str().unwrap().to_owned()
     }
 
+    /// Waits until an element has this text: the page is drawn once a frame.
+    pub(crate) async fn says(&self, id: &str, text: &str) {
+        let text = serde_json::to_string(text).unwrap();
+        self.until(&format!(
+            "document.getElementById('{id}').innerText === {text}"
+        ))
+        .await;
+    }
+
     /// How many stones lie there.
     pub(crate) async fn stones(&self) -> u64 {
         self.value("document.querySelectorAll('#board .stone').length")

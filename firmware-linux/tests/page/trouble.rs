@@ -55,9 +55,9 @@ async fn a_link_opens_its_position() {
                 .await,
             121
         );
-        assert_eq!(page.text("rule").await, "Standard");
+        page.says("rule", "Standard").await;
         // Whoever opens a link has the next move.
-        assert_eq!(page.text("status-text").await, "Your move (White).");
+        page.says("status-text", "Your move (White).").await;
         page.act("share").await;
         let link = page.value("document.getElementById('link').value").await;
         assert_eq!(
@@ -192,7 +192,7 @@ async fn a_move_without_a_connection_is_kept_and_offered_again() {
         page.wait("#offline:not([hidden])").await;
         page.play("g7").await;
         page.wait(".trouble").await;
-        assert_eq!(page.text("place").await, "Play g7");
+        page.says("place", "Play g7").await;
         page.picture("offline-phone").await;
         let server = Server::at(&address);
         page.until("document.getElementById('offline').hidden")

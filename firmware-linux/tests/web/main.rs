@@ -7,6 +7,7 @@
 )]
 
 mod desk;
+#[cfg(not(target_arch = "arm"))]
 mod document;
 mod position;
 #[cfg(unix)]

@@ -265,6 +265,7 @@ impl<'a> Arena<'a> {
                 depth: 1,
                 nodes: 1,
                 elapsed_ms: 1,
+                ..Thought::default()
             };
             Event::Answer(task.id, Some((self.engine.choose(&task.game), thought)))
         });

@@ -56,6 +56,7 @@ fn idea() -> Thought {
         depth: 2,
         nodes: 30,
         elapsed_ms: 4,
+        ..Thought::default()
     }
 }
 

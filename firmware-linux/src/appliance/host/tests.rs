@@ -178,7 +178,7 @@ impl Bench {
             limits,
             seed: 1,
         };
-        let (stage, news) = Stage::new(News::new(1, &Session::new(config), None, &[]));
+        let (stage, news) = Stage::new(News::new(1, &Session::new(config), None));
         let host = thread::spawn(move || {
             let tell = move |answer| drop(answers.send(Signal::Answer(answer)));
             let thinker = Thinker::start(1, 1, tell).unwrap();

@@ -8,7 +8,6 @@ use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
-use minmax_engine::point::Point;
 use tokio::sync::{oneshot, watch};
 
 use super::{Host, Source};
@@ -17,7 +16,7 @@ use crate::app::panel::message::Message;
 use crate::app::panel::outcome::Outcome;
 use crate::http::room::command::{Command, Refusal};
 use crate::http::room::desk::Ask;
-use crate::http::room::shown::{self, News};
+use crate::http::room::shown::News;
 use crate::hw::network;
 
 /// So many commands wait for a slow disk.
@@ -58,8 +57,6 @@ pub(super) struct Web {
     said: Option<Message>,
     /// What the last news have said.
     told: Option<Message>,
-    /// The engine's line that was found last.
-    line: Box<[Point]>,
     listens: Option<SocketAddr>,
     looked: Option<Instant>,
 }
@@ -84,7 +81,6 @@ impl Web {
             changed: true,
             said: None,
             told: None,
-            line: Box::default(),
             listens: None,
             looked: None,
         }
@@ -185,11 +181,10 @@ impl Host {
         }
     }
 
-    /// A depth is finished. `line` is of the search that the game knows last, or of one before.
-    pub(super) fn tell_depth(&mut self, line: Box<[Point]>) {
+    /// A depth is finished.
+    pub(super) fn tell_depth(&mut self) {
         let Some(web) = &mut self.web else { return };
-        web.line = line;
-        let thinking = shown::thinking(self.panel.session(), &web.line);
+        let thinking = self.panel.session().view().thinking;
         web.stage.news.send_modify(|news| {
             news.thinking = thinking;
             news.beat += 1;
@@ -209,7 +204,7 @@ impl Host {
             web.changed = false;
             web.told.clone_from(&said);
             web.rev += 1;
-            let news = News::new(web.rev, self.panel.session(), said, &web.line);
+            let news = News::new(web.rev, self.panel.session(), said);
             web.stage.news.send_replace(news);
         }
         if !self.panel.is_keeping()

@@ -117,6 +117,7 @@ fn thought(score: i32) -> Thought {
         depth: 3,
         nodes: 1_000,
         elapsed_ms: 1,
+        ..Thought::default()
     }
 }
 

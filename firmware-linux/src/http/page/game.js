@@ -31,7 +31,6 @@ export class Game extends EventTarget {
 	#waiting = null;
 	#timer = 0;
 	#notBefore = 0;
-	#lines = new Map();
 	#chances = new Map();
 
 	/** Takes over what is new, and tells everybody who draws. */
@@ -61,14 +60,12 @@ export class Game extends EventTarget {
 	think(thinking) {
 		if (!this.state || this.#waiting) return;
 		this.state.thinking = thinking;
-		this.#rememberLine(this.state);
 		this.set();
 	}
 
 	/** Another game comes: nothing that was known holds. */
 	clear() {
 		this.#drop();
-		this.#lines.clear();
 		this.#chances.clear();
 		this.set({ state: null, view: null, candidate: null, sent: null, kept: null, line: [] });
 	}
@@ -138,13 +135,6 @@ export class Game extends EventTarget {
 		return moveString(this.movesShown);
 	}
 
-	/** The best line seen for a move, by its number from 1. @returns {Point[]} */
-	lineOf(number) {
-		const move = this.state.moves[number - 1];
-		const line = move?.pv ?? this.#lines.get(number) ?? [];
-		return samePoint(line[0], move) ? line : [];
-	}
-
 	/** An analysis has judged the position shown. */
 	judge(thought) {
 		if (this.#chances.size >= MOST_CHANCES) this.#chances.clear();
@@ -185,7 +175,6 @@ export class Game extends EventTarget {
 		this.#drop();
 		const before = this.state;
 		if (!before || state.moves.length > this.#stonesSeen) this.#notBefore = performance.now() + PACE;
-		if (before) this.#rememberLine(before);
 		Object.assign(this, { state, sent: null });
 		this.#tidy(before);
 		this.dispatchEvent(new CustomEvent('state', { detail: before }));
@@ -206,10 +195,5 @@ export class Game extends EventTarget {
 		clearTimeout(this.#timer);
 		this.#timer = 0;
 		this.#waiting = null;
-	}
-
-	/** The state of a move tells no line; the thinking before it did. */
-	#rememberLine({ thinking, moves }) {
-		if (thinking?.purpose === 'move' && thinking.pv?.length) this.#lines.set(moves.length + 1, thinking.pv);
 	}
 }

@@ -55,7 +55,7 @@ export class Panel {
 		const said = [live && ((!told && state.message) || hint), thought];
 		write(byId('thought-text'), said.filter(Boolean).join('\n') || say('noThought'));
 		// A line can only be shown on the position that it was thought in.
-		const reply = number === shown ? game.lineOf(number).slice(1) : [];
+		const reply = number === shown ? state.moves[number - 1]?.pv.slice(1) ?? [] : [];
 		this.line.set((live && state.hint?.pv) || reply);
 	}
 

@@ -9,7 +9,7 @@ use minmax_engine::point::Point;
 use tokio::sync::watch;
 
 use super::command::{Command, Refusal};
-use super::shown::{self, News};
+use super::shown::News;
 use crate::app::event::{Event, Notice, Request, Start, Task, TaskId};
 use crate::app::panel::message::{Message, Trouble};
 use crate::app::session::{Config, Session};
@@ -50,8 +50,6 @@ struct Live {
     said: Option<Message>,
     /// The search at work, and for which task.
     search: Option<(TaskId, Ticket)>,
-    /// The line that was found last.
-    line: Box<[Point]>,
     gone: bool,
 }
 
@@ -73,13 +71,12 @@ impl Room {
         });
         let begun = session.handle(Event::Start(Box::new(start)));
         let said = begun.notice.map(Message::Notice);
-        let (news, _) = watch::channel(News::new(1, &session, said.clone(), &[]));
+        let (news, _) = watch::channel(News::new(1, &session, said.clone()));
         let live = Mutex::new(Live {
             session,
             rev: 1,
             said,
             search: None,
-            line: Box::default(),
             gone: false,
         });
         let visited = AtomicU64::new(0);
@@ -200,7 +197,6 @@ impl Room {
 
     fn think(&self, live: &mut Live, task: Task) {
         live.search = None;
-        live.line = Box::default();
         let search = Search {
             weakness: task.level.weakness(task.game.rules(), task.seed),
             game: task.game,
@@ -232,10 +228,10 @@ impl Room {
         }
         match news {
             searches::News::Begun => {}
-            searches::News::Depth(found) => self.deeper(&mut live, id, found),
+            searches::News::Depth(found) => self.deeper(&mut live, id, &found),
             searches::News::Done(found) => {
                 live.search = None;
-                let answer = found.map(|found| (found.best, thought(&found)));
+                let answer = found.map(|found| (found.best, Thought::from(&found)));
                 self.log(&live, answer);
                 if self.happen(&mut live, Event::Answer(id, answer)).is_err() {
                     live.said = Some(Message::Trouble(Trouble::Engine)); // never: it knows the rules
@@ -250,11 +246,10 @@ impl Room {
         }
     }
 
-    fn deeper(&self, live: &mut Live, id: TaskId, found: Found) {
-        let event = Event::Iteration(id, found.best, thought(&found));
+    fn deeper(&self, live: &mut Live, id: TaskId, found: &Found) {
+        let event = Event::Iteration(id, found.best, Thought::from(found));
         live.session.handle(event);
-        live.line = found.line;
-        let thinking = shown::thinking(&live.session, &live.line);
+        let thinking = live.session.view().thinking;
         self.news.send_modify(|news| {
             news.thinking = thinking;
             news.beat += 1;
@@ -278,7 +273,7 @@ impl Room {
         live.rev += 1;
         let said = live.said.clone();
         self.news
-            .send_replace(News::new(live.rev, &live.session, said, &live.line));
+            .send_replace(News::new(live.rev, &live.session, said));
     }
 
     fn keep(&self, live: &Live) {
@@ -292,15 +287,6 @@ impl Room {
             let number = self.house.kept.fetch_add(1, Ordering::Relaxed);
             shelf.put(&self.id, kept, number);
         }
-    }
-}
-
-fn thought(found: &Found) -> Thought {
-    Thought {
-        score: found.score,
-        depth: found.depth,
-        nodes: found.nodes,
-        elapsed_ms: u64::try_from(found.elapsed.as_millis()).unwrap_or(u64::MAX),
     }
 }
 

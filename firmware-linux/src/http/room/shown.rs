@@ -11,7 +11,7 @@ use crate::app::panel::message::Message;
 use crate::app::record::Ending;
 use crate::app::session::Session;
 use crate::app::thought::Thought;
-use crate::app::view::{Purpose, View};
+use crate::app::view::{Thinking, View};
 use crate::store::keeper::Kept;
 
 /// A game as it stands.
@@ -87,34 +87,6 @@ fn set_up(view: &View<'_>) -> Vec<(Point, Side)> {
         .collect()
 }
 
-/// The engine at work.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thinking {
-    /// What for.
-    pub purpose: Purpose,
-    /// The best line so far and what it is worth; `None` until a depth is finished.
-    pub best: Option<(Box<[Point]>, Thought)>,
-}
-
-/// The engine at work on this session. `line` is the line that was found last: it may be that of a
-/// search before.
-#[must_use]
-pub fn thinking(session: &Session, line: &[Point]) -> Option<Arc<Thinking>> {
-    let now = session.view().thinking?;
-    let best = now.best.map(|(point, thought)| {
-        let line = if line.first() == Some(&point) {
-            line.into()
-        } else {
-            [point].into()
-        };
-        (line, thought)
-    });
-    Some(Arc::new(Thinking {
-        purpose: now.purpose,
-        best,
-    }))
-}
-
 /// The newest of a game.
 #[derive(Clone, Debug)]
 pub struct News {
@@ -123,7 +95,7 @@ pub struct News {
     /// The game.
     pub shown: Arc<Shown>,
     /// The engine at work.
-    pub thinking: Option<Arc<Thinking>>,
+    pub thinking: Option<Thinking>,
     /// Grows with each depth that is finished in this revision.
     pub beat: u64,
     /// The game is dropped; there will be no more news.
@@ -133,11 +105,11 @@ pub struct News {
 impl News {
     /// The news of a session.
     #[must_use]
-    pub fn new(rev: u64, session: &Session, said: Option<Message>, line: &[Point]) -> Self {
+    pub fn new(rev: u64, session: &Session, said: Option<Message>) -> Self {
         Self {
             rev,
             shown: Arc::new(Shown::new(session, said)),
-            thinking: thinking(session, line),
+            thinking: session.view().thinking,
             beat: 0,
             gone: false,
         }

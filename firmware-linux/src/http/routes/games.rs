@@ -339,7 +339,7 @@ impl Watcher {
         match told {
             Some(told) if told == (rev, beat) => None,
             Some((known, _)) if known == rev => {
-                let thinking = news.thinking.as_deref().map(AtWork::from);
+                let thinking = news.thinking.map(AtWork::from);
                 let event = Event::default().event("thinking");
                 event.json_data(thinking).ok()
             }

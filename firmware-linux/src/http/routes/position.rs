@@ -198,12 +198,7 @@ fn event(news: &News, lang: Lang) -> Option<Event> {
 /// For the log and the counters.
 fn tell(service: &Service, game: &Game, found: &Found) {
     service.metrics.searched(found);
-    let thought = Thought {
-        score: found.score,
-        depth: found.depth,
-        nodes: found.nodes,
-        elapsed_ms: u64::try_from(found.elapsed.as_millis()).unwrap_or(u64::MAX),
-    };
+    let thought = Thought::from(found);
     let name = minmax_engine::notation::PointName::new(found.best, game.rules());
     defmt::info!(
         "web position {=u64:016x}: {}, {}",

@@ -14,8 +14,8 @@ use crate::app::event::Player;
 use crate::app::panel::message::Message;
 use crate::app::record::Ending;
 use crate::app::thought::Thought;
-use crate::app::view::Purpose;
-use crate::http::room::shown::{News, Shown, Thinking};
+use crate::app::view::{Purpose, Thinking};
+use crate::http::room::shown::{News, Shown};
 use crate::lang::{Lang, texts};
 use crate::names::rule_name;
 use crate::wording::{self, brief};
@@ -102,6 +102,8 @@ pub struct Played {
     pub nodes: Option<u64>,
     /// Milliseconds of the search.
     pub time_ms: Option<u64>,
+    /// The first moves of the principal variation, this move first; none if a person moved.
+    pub pv: Vec<Cell>,
 }
 
 /// A stone that stood on the board before the first move.
@@ -141,6 +143,8 @@ pub struct Hint {
     pub nodes: u64,
     /// Milliseconds of the search.
     pub time_ms: u64,
+    /// The first moves of the principal variation, this move first.
+    pub pv: Vec<Cell>,
 }
 
 /// The engine at work. Before the first finished depth all but `purpose` is null.
@@ -164,7 +168,7 @@ pub struct AtWork {
     pub nps: Option<u64>,
     /// Milliseconds of the search.
     pub time_ms: Option<u64>,
-    /// The principal variation.
+    /// The first moves of the principal variation.
     pub pv: Vec<Cell>,
 }
 
@@ -242,7 +246,7 @@ impl State {
             winning: shown.winning.iter().map(Cell::from).collect(),
             forbidden: shown.forbidden.iter().copied().map(forbidden).collect(),
             hint: shown.hint.map(Hint::from),
-            thinking: news.thinking.as_deref().map(AtWork::from),
+            thinking: news.thinking.map(AtWork::from),
             message: shown.said.as_ref().map(|said| words(said, shown, lang)),
         }
     }
@@ -295,7 +299,13 @@ fn played(point: Point, side: Side, thought: Option<Thought>, rules: Rules) -> P
         depth: thought.map(|thought| thought.depth),
         nodes: thought.map(|thought| thought.nodes),
         time_ms: thought.map(|thought| thought.elapsed_ms),
+        pv: cells(thought),
     }
+}
+
+fn cells(thought: Option<Thought>) -> Vec<Cell> {
+    let pv = thought.unwrap_or_default().pv;
+    pv.points().map(Cell::from).collect()
 }
 
 impl From<(Point, Side)> for SetUp {
@@ -352,23 +362,22 @@ impl From<(Point, Thought)> for Hint {
             depth: thought.depth,
             nodes: thought.nodes,
             time_ms: thought.elapsed_ms,
+            pv: cells(Some(thought)),
         }
     }
 }
 
-impl From<&Thinking> for AtWork {
-    fn from(thinking: &Thinking) -> Self {
+impl From<Thinking> for AtWork {
+    fn from(thinking: Thinking) -> Self {
         let purpose = match thinking.purpose {
             Purpose::Move => "move",
             Purpose::Hint => "hint",
         };
-        let line = thinking.best.as_ref().map(|(line, _)| &**line);
-        let line = line.unwrap_or_default();
-        let thought = thinking.best.as_ref().map(|(_, thought)| thought);
+        let (point, thought) = thinking.best.unzip();
         Self {
             purpose: purpose.into(),
-            x: line.first().map(|point| point.row()),
-            y: line.first().map(|point| point.column()),
+            x: point.map(|point| point.row()),
+            y: point.map(|point| point.column()),
             score: thought.map(|thought| thought.score),
             win_in: thought.and_then(|thought| plies_to_win(thought.score)),
             depth: thought.map(|thought| thought.depth),
@@ -376,7 +385,7 @@ impl From<&Thinking> for AtWork {
             nps: thought
                 .map(|thought| thought.nodes.saturating_mul(1_000) / thought.elapsed_ms.max(1)),
             time_ms: thought.map(|thought| thought.elapsed_ms),
-            pv: line.iter().copied().map(Cell::from).collect(),
+            pv: cells(thought),
         }
     }
 }

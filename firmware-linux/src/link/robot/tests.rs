@@ -70,6 +70,7 @@ impl Bench {
             depth: 1,
             nodes: 1,
             elapsed_ms: 1,
+            ..Thought::default()
         };
         let id = self.task.take().unwrap();
         self.event(Event::Answer(id, Some((point(name), thought))));

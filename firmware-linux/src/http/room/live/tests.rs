@@ -130,8 +130,9 @@ fn depths_are_told_with_their_line() {
     room.hear(id, searches::News::Depth(found(at(8, 8), 40)));
     let news = room.news();
     assert_eq!((news.rev, news.beat), (before.rev, before.beat + 1));
-    let (line, thought) = news.thinking.as_ref().unwrap().best.clone().unwrap();
-    assert_eq!(&*line, [at(8, 8), at(0, 0)]);
+    let (point, thought) = news.thinking.unwrap().best.unwrap();
+    assert_eq!(point, at(8, 8));
+    assert!(thought.pv.points().eq([at(8, 8), at(0, 0)]));
     assert_eq!((thought.score, thought.elapsed_ms), (40, 5));
     assert!(!room.is_idle(), "the engine thinks");
 }

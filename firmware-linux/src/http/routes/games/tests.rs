@@ -201,7 +201,7 @@ async fn a_game_is_begun_as_asked_for() {
     assert_eq!(
         state["moves"][1],
         json!({"x": 8, "y": 6, "value": 2, "name": "g7",
-        "score": null, "win_in": null, "depth": null, "nodes": null, "time_ms": null})
+        "score": null, "win_in": null, "depth": null, "nodes": null, "time_ms": null, "pv": []})
     );
     assert_eq!((&state["to_move"], &state["level"]), (&2.into(), &3.into()));
 }
@@ -490,6 +490,12 @@ async fn what_was_played_is_taken_back_and_played_again() {
     assert_eq!(post("undo").await.json()["ending"], Value::Null);
 }
 
+fn begins_with_its_move(thought: &Value) {
+    let cell = json!({"x": thought["x"], "y": thought["y"]});
+    assert_eq!(thought["pv"][0], cell, "{thought}");
+    assert!(thought["pv"][1].is_object(), "{thought}");
+}
+
 #[tokio::test]
 async fn the_engine_answers_advises_and_is_waited_for() {
     let bench = Bench::new();
@@ -503,9 +509,20 @@ async fn the_engine_answers_advises_and_is_waited_for() {
         .await;
     assert!(state["moves"][1]["score"].is_i64() && state["moves"][1]["nodes"].is_u64());
     assert_eq!(state["thinking"], Value::Null);
+    assert_eq!(state["moves"][0]["pv"], json!([]), "a person's");
+    begins_with_its_move(&state["moves"][1]);
     bench.post(&format!("{game}/hint"), json!({})).await;
     let state = bench.wait(&game, |state| state["hint"].is_object()).await;
     assert!(state["hint"]["x"].is_u64() && state["hint"]["depth"].is_u64());
+    begins_with_its_move(&state["hint"]);
+    // What it thought of its move is told as long as the move is there.
+    let before = state["moves"][1].clone();
+    bench.post(&format!("{game}/undo"), json!({})).await;
+    let after = bench.post(&format!("{game}/redo"), json!({})).await;
+    assert_eq!(after.json()["moves"][1], before);
+    let sgf = bench.get(&format!("{game}.sgf")).await.text;
+    let loaded = bench.begin(json!({"sgf": sgf})).await;
+    assert_eq!(bench.get(&loaded).await.json()["moves"][1], before);
     // While others keep the engine busy.
     let occupied = bench.service.searches.occupied();
     let body = json!({"players": ["engine", "human"], "level": 10});
