@@ -15,6 +15,8 @@ use crate::http::room::rooms::Bounds;
 use crate::http::searches::Capacity;
 use crate::http::server;
 use crate::http::service::{Config, Service, Shared, Token};
+#[cfg(target_os = "linux")]
+use crate::hw::network;
 use crate::lang::{Lang, texts};
 use crate::wording;
 
@@ -28,8 +30,8 @@ const GAMES: &str = "games";
 /// What is left for keeping the games when the service ends.
 const LAST_WRITE: Duration = Duration::from_secs(5);
 
-/// Serves until SIGINT or SIGTERM. The address is the one line on standard output, so that others can
-/// wait for it and read the port.
+/// Serves until SIGINT or SIGTERM. The address by which it is reached is the one line on standard output, so
+/// that others can wait for it and read the port.
 ///
 /// # Errors
 /// The address is not to be had, or the token's file holds none.
@@ -145,7 +147,8 @@ fn bind(address: SocketAddr, lang: Lang) -> anyhow::Result<TcpListener> {
 
 fn announce(address: SocketAddr, guarded: bool, lang: Lang) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "http://{address}/")?;
+    let known = reached_at(address).unwrap_or_else(|| address.to_string());
+    writeln!(out, "http://{known}/")?;
     out.flush()?;
     let hint = if address.ip().is_loopback() {
         texts::SERVE_ONLY_HERE.fill(lang, &[&address.port()])
@@ -155,6 +158,17 @@ fn announce(address: SocketAddr, guarded: bool, lang: Lang) -> io::Result<()> {
         return Ok(());
     };
     writeln!(io::stderr(), "{hint}")
+}
+
+/// What others type to come here, where that is known: nobody can type `0.0.0.0`.
+#[cfg(target_os = "linux")]
+fn reached_at(address: SocketAddr) -> Option<String> {
+    network::reached_at(address, &network::addresses())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reached_at(_: SocketAddr) -> Option<String> {
+    None
 }
 
 #[cfg(unix)]
