@@ -563,7 +563,7 @@ put black b2, put white b2, take b2
     EXPECT_TOLERANCE = "the tolerance is in seconds from 0 to 86400, such as 0.5", "容差以秒计，0 到 86400，如 0.5";
     OPENINGS_FAILED = "the openings in {0} cannot be used: {1}", "无法使用 {0} 中的开局：{1}";
     OPENINGS_NOT_TEXT = "the file is not text in UTF-8", "文件不是 UTF-8 文本";
-    OPENINGS_MALFORMED = "line {0} is no opening: write points such as h8i9k6, or offsets such as 0,0, 1,-1, 3,2", "第 {0} 行不是开局：请写点位如 h8i9k6，或偏移如 0,0, 1,-1, 3,2";
+    OPENINGS_MALFORMED = "line {0} is no opening, or none of this file's kind: write points such as h8i9k6 in all lines, or offsets such as 0,0, 1,-1, 3,2 in all", "第 {0} 行不是开局，或与本文件的写法不同：请全用点位如 h8i9k6，或全用偏移如 0,0, 1,-1, 3,2";
     OPENINGS_OFF_BOARD = "line {0} names a point that is not on the board", "第 {0} 行有一点不在棋盘上";
     OPENINGS_ILLEGAL = "move {1} of line {0} cannot be played", "第 {0} 行的第 {1} 手无法落子";
     OPENINGS_OVER = "line {0} ends the game", "第 {0} 行下完时棋局已结束";

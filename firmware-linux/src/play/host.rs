@@ -196,9 +196,9 @@ impl<W: Write> Host<W> {
         }
     }
 
-    /// The lines that wait, until the engine thinks.
+    /// The lines that wait, until the engine thinks. Where it always does, they need not wait for it.
     fn catch_up(&mut self) -> Next {
-        while !self.worker.is_busy()
+        while (!self.worker.is_busy() || self.session.view().is_watched())
             && let Some(input) = self.waiting.pop_front()
         {
             if let Some(farewell) = self.take(input)? {
@@ -330,11 +330,9 @@ impl<W: Write> Host<W> {
 
     /// An answer of the engine, or a word to it.
     fn deliver(&mut self, event: Event) -> Next {
+        let answered = matches!(event, Event::Answer(..));
         self.event(event)?;
-        if self.worker.is_busy() {
-            return Ok(None);
-        }
-        if self.ended.is_some() || self.has_shown_all() {
+        if self.ended.is_some() && answered || !self.worker.is_busy() && self.has_shown_all() {
             return Ok(Some(Farewell::Left));
         }
         self.catch_up()
