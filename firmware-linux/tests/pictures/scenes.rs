@@ -37,6 +37,7 @@ fn thought(score: i32) -> Thought {
         depth: 8,
         nodes: 12_000,
         elapsed_ms: 300,
+        ..Thought::default()
     }
 }
 
