@@ -292,6 +292,18 @@ fn a_move_before_the_end_of_the_input_is_still_answered() {
 }
 
 #[test]
+fn a_game_between_engines_ends_with_the_move_at_which_the_input_ends() {
+    let args = [&ENDLESS[..], &["--players", "engine,engine"]].concat();
+    for input in ["", "help\n"] {
+        let (stdout, _, code) = run(&args, input);
+        assert_eq!(code, 0);
+        let moves = stdout.lines().filter(|line| line.contains(" plays "));
+        // The first stone of a game takes no time.
+        assert!((1..=2).contains(&moves.count()), "{input:?}: {stdout}");
+    }
+}
+
+#[test]
 fn a_closed_output_is_a_quiet_end() {
     // A watched game that goes on and on, and nobody reads.
     let mut child = spawn(&mut command(&quick(&["--players", "engine,engine"])));

@@ -264,6 +264,23 @@ fn another_size_while_the_engine_thinks() {
 }
 
 #[test]
+fn a_key_that_comes_with_another_size_is_not_lost() {
+    let Some(mut session) = start(&["--game", "tictactoe", "--players", "human,human"], &[]) else {
+        return;
+    };
+    session.exp_string("your move: ").unwrap();
+    for count in 1..=30 {
+        resize(&session, 80 + count % 2, 20);
+        type_in(&mut session, "x");
+        let typed = "x".repeat(count);
+        session.exp_string(&format!("your move: {typed}")).unwrap();
+    }
+    session.send_line("").unwrap();
+    session.send_line("quit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
 fn what_is_typed_while_the_engine_thinks_stays_on_its_line() {
     let Some(mut session) = start(&ENDLESS, &[]) else {
         return;
