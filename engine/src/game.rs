@@ -233,11 +233,12 @@ impl<const PLIES: usize> Game<PLIES> {
     }
 
     /// The points that are forbidden to the side to move: none but in renju, for Black, while the
-    /// game goes on.
+    /// game goes on, or when it is over because there are no others.
     #[must_use]
     pub fn forbidden(&self) -> BitBoard {
-        match (self.outcome, self.side_to_move()) {
-            (None, Side::Black) => renju::forbidden(&self.board),
+        let is_stuck = self.outcome == Some(Outcome::Win(Side::White)) && !self.has_row();
+        match self.side_to_move() {
+            Side::Black if self.outcome.is_none() || is_stuck => renju::forbidden(&self.board),
             _ => BitBoard::EMPTY,
         }
     }
@@ -492,5 +493,30 @@ mod tests {
         game.play(Point::at(6, 6));
         assert_eq!(game.outcome(), Some(Outcome::Win(Side::Black)));
         assert_eq!(game.winning_row().count(), 7);
+    }
+
+    #[test]
+    fn black_without_another_point_is_shown_why() {
+        use Side::{Black, White};
+        let picture = "XXXOXOX XXXOOOX OOOXXXO XXX.XXX OOXOOOO OXOOXOO OOXXOOX";
+        let mut stones: Vec<_, 48> = Vec::new();
+        for (row, line) in picture.split(' ').enumerate() {
+            for (column, cell) in line.bytes().enumerate() {
+                let point = Point::at(column, row);
+                match cell {
+                    b'X' => stones.push((point, Black)).unwrap(),
+                    b'O' => stones.push((point, White)).unwrap(),
+                    _ => {}
+                }
+            }
+        }
+        let rules = Rules::new(7, 7, 5, LineRule::Renju).unwrap();
+        let game: Game = Game::set_up(rules, &stones, Black).unwrap();
+        assert_eq!(game.outcome(), Some(Outcome::Win(White)));
+        let overline = Point::at(3, 3);
+        assert!(game.forbidden().iter().eq([overline]));
+        // To White nothing is forbidden.
+        let game: Game = Game::set_up(rules, &stones, White).unwrap();
+        assert!(game.forbidden().is_empty());
     }
 }
