@@ -42,7 +42,10 @@ pub struct Capacity {
 pub enum Rank {
     /// One of many requests: refused when too many wait.
     Request,
-    /// A game that lives here: it has one search at most, and is never refused.
+    /// The same, but it shows what it finds as it goes: it ends early where a game waits.
+    Analysis,
+    /// A game that lives here: it has one search at most, is never refused, and does not wait for those
+    /// behind which it came.
     Game,
 }
 
@@ -143,10 +146,31 @@ struct Inner {
 #[derive(Default)]
 struct State {
     queue: VecDeque<Job>,
-    running: Vec<Arc<AtomicBool>>,
+    /// Those that began first, first.
+    running: Vec<(Rank, Arc<AtomicBool>)>,
     threads: usize,
     idle: usize,
     closed: bool,
+}
+
+impl State {
+    /// Games go before all others, and what only shows something makes room for them.
+    fn enqueue(&mut self, job: Job, at_once: usize) {
+        if job.rank != Rank::Game {
+            return self.queue.push_back(job);
+        }
+        let games = self.queue.iter().take_while(|job| job.rank == Rank::Game);
+        let games = games.count();
+        self.queue.insert(games, job);
+        let analyses = self
+            .running
+            .iter()
+            .filter(|(rank, _)| *rank == Rank::Analysis);
+        let missing = (self.running.len() + games + 1).saturating_sub(at_once);
+        for (_, stop) in analyses.take(missing) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 struct Job {
@@ -218,11 +242,11 @@ impl Searches {
             hear: Box::new(hear),
         };
         let mut state = self.0.state();
-        if state.closed || rank == Rank::Request && self.0.is_full(&state) {
+        if state.closed || rank != Rank::Game && self.0.is_full(&state) {
             return Err(Busy);
         }
         self.man(&mut state)?;
-        state.queue.push_back(job);
+        state.enqueue(job, self.0.capacity.at_once.max(1));
         self.0.wake.notify_one();
         let inner = Arc::clone(&self.0);
         drop(state);
@@ -285,7 +309,7 @@ impl Searches {
         let mut state = self.0.state();
         state.closed = true;
         state.queue.clear();
-        for stop in &state.running {
+        for (_, stop) in &state.running {
             stop.store(true, Ordering::Relaxed);
         }
         self.0.wake.notify_all();
@@ -298,7 +322,7 @@ impl Inner {
     }
 
     fn is_full(&self, state: &State) -> bool {
-        let requests = state.queue.iter().filter(|job| job.rank == Rank::Request);
+        let requests = state.queue.iter().filter(|job| job.rank != Rank::Game);
         let places = self.capacity.at_once.max(1) + self.capacity.waiting;
         state.running.len() + requests.count() >= places
     }
@@ -319,7 +343,7 @@ impl Inner {
             // Counted as ended before it is told, so that whoever hears it finds a free place.
             self.state()
                 .running
-                .retain(|stop| !Arc::ptr_eq(stop, &job.stop));
+                .retain(|(_, stop)| !Arc::ptr_eq(stop, &job.stop));
             let _ = catch_unwind(AssertUnwindSafe(|| (job.hear)(done)));
         }
     }
@@ -331,7 +355,7 @@ impl Inner {
                 return None;
             }
             if let Some(job) = state.queue.pop_front() {
-                state.running.push(Arc::clone(&job.stop));
+                state.running.push((job.rank, Arc::clone(&job.stop)));
                 return Some(job);
             }
             state.idle += 1;
@@ -511,6 +535,33 @@ mod tests {
         drop(ticket);
         done(&news);
         drop(game);
+    }
+
+    #[test]
+    fn a_game_waits_for_no_analysis_and_for_nobody_behind_one() {
+        let searches = searches(2, 9);
+        let submit = |rank, limits| {
+            let (send, news) = channel();
+            let hear = move |one| drop(send.send(one));
+            (searches.submit(search(limits), rank, hear).unwrap(), news)
+        };
+        let (_analysis, shown) = submit(Rank::Analysis, Limits::default());
+        begun(&shown);
+        let (game, moved) = submit(Rank::Game, Limits::nodes(200));
+        done(&moved);
+        drop(game);
+        let (_request, asked) = submit(Rank::Request, Limits::default());
+        begun(&asked);
+        let (_behind, waits) = submit(Rank::Request, Limits::default());
+        let (_game, moved) = submit(Rank::Game, Limits::nodes(200));
+        done(&moved);
+        done(&shown);
+        // That of the game came first, then the one that was there before it.
+        begun(&waits);
+        assert!(
+            asked.try_iter().all(|news| matches!(news, News::Depth(_))),
+            "a request has its time"
+        );
     }
 
     #[test]

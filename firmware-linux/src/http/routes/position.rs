@@ -50,14 +50,15 @@ pub async fn bestmove(
 ) -> Result<Json<MoveBody>, Problem> {
     let search = service.door(lang).search(&body)?;
     let game = search.game.clone();
-    let mut asked = Asked::submit(&service, search, lang)?;
+    let mut asked = Asked::submit(&service, search, Rank::Request, lang)?;
     asked.begun(lang).await?;
     let found = asked.done(lang).await?;
     tell(&service, &game, &found);
     Ok(Json(MoveBody::from(&found)))
 }
 
-/// What the engine thinks of a position, depth by depth: events `depth`, then one `done`, or `error`.
+/// What the engine thinks of a position, depth by depth: events `depth`, then one `done`, or `error`. It ends
+/// early where somebody waits for the engine's move in a game.
 #[utoipa::path(
     post,
     path = "/api/analyze",
@@ -78,7 +79,7 @@ pub async fn analyze(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let search = service.door(lang).search(&body)?;
     let game = search.game.clone();
-    let mut asked = Asked::submit(&service, search, lang)?;
+    let mut asked = Asked::submit(&service, search, Rank::Analysis, lang)?;
     asked.begun(lang).await?;
     let Asked { ticket, news } = asked;
     let events = UnboundedReceiverStream::new(news).filter_map(move |news| {
@@ -92,7 +93,7 @@ pub async fn analyze(
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
-/// The points that renju forbids Black, whoever's turn it is.
+/// The points that renju forbids Black, whoever's turn it is. Nothing is searched, and nobody needs a token.
 #[utoipa::path(
     post,
     path = "/api/forbidden",
@@ -102,12 +103,10 @@ pub async fn analyze(
         (status = 200, description = "The forbidden points, row by row", body = ForbiddenPoints),
         Refusals,
     ),
-    security((), ("token" = [])),
 )]
 pub async fn forbidden(
     State(service): State<Shared>,
     Tongue(lang): Tongue,
-    _: Writer,
     Body(body): Body<ForbiddenBody>,
 ) -> Result<Json<ForbiddenPoints>, Problem> {
     let (game, side) = service.door(lang).forbidden(&body)?;
@@ -145,11 +144,11 @@ struct Asked {
 }
 
 impl Asked {
-    fn submit(service: &Service, search: Search, lang: Lang) -> Result<Self, Problem> {
+    fn submit(service: &Service, search: Search, rank: Rank, lang: Lang) -> Result<Self, Problem> {
         // A search has a few dozen depths: what it says is bounded.
         let (send, news) = unbounded_channel();
         let hear = move |one| drop(send.send(one));
-        let ticket = service.searches.submit(search, Rank::Request, hear);
+        let ticket = service.searches.submit(search, rank, hear);
         let ticket = ticket.map_err(|_| Problem::busy(lang))?;
         Ok(Self { ticket, news })
     }
