@@ -9,6 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
+use super::plain::plain;
 use super::problem::Problem;
 use super::tongue::Tongue;
 use super::wire::object::Object;
@@ -74,14 +75,15 @@ fn parse<T: DeserializeOwned>(bytes: &[u8], lang: Lang) -> Result<T, Problem> {
     let value: Object<T> = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let (path, why) = (error.path().to_string(), error.inner());
         // Names of unknown fields come from the client.
-        let why = one_line(&why.to_string());
+        let why = one_line(&plain(&why.to_string(), lang));
         match path.as_str() {
             "." | "?" => Problem::bad(texts::HTTP_BODY.fill(lang, &[&why])),
             path => Problem::bad(texts::HTTP_FIELD.fill(lang, &[&quoted(path), &why])),
         }
     })?;
-    json.end()
-        .map_err(|why| Problem::bad(texts::HTTP_BODY.fill(lang, &[&why])))?;
+    json.end().map_err(|why| {
+        Problem::bad(texts::HTTP_BODY.fill(lang, &[&plain(&why.to_string(), lang)]))
+    })?;
     Ok(value.0)
 }
 

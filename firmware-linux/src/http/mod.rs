@@ -4,6 +4,7 @@
 //!
 //! - [`tongue`]: the language that a client wants
 //! - [`problem`]: what goes wrong, in one line of JSON
+//! - [`plain`](mod@plain): what is wrong with JSON, in plain words
 //! - [`searches`]: many searches for many clients, bounded
 //! - [`room`]: games that are played and watched
 //! - [`wire`]: the shapes of what is sent and answered
@@ -18,6 +19,7 @@
 pub mod body;
 pub mod door;
 pub mod metrics;
+pub mod plain;
 pub mod problem;
 pub mod room;
 pub mod router;

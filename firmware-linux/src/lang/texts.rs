@@ -777,6 +777,16 @@ Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 left by Ctrl-C.", "\
     HTTP_SLOW = "the body came too slowly", "内容传送过慢";
     HTTP_BODY = "the body is not what is expected here: {0}", "内容不符合要求：{0}";
     HTTP_FIELD = "{0}: {1}", "{0}：{1}";
+    JSON_UNKNOWN = "unknown field `{0}`: there are {1}", "没有字段 `{0}`：可用 {1}";
+    JSON_NO_FIELDS = "unknown field `{0}`: nothing is expected here", "没有字段 `{0}`：此处无需内容";
+    JSON_MISSING = "missing field `{0}`", "缺少字段 `{0}`";
+    JSON_TWICE = "duplicate field `{0}`", "字段 `{0}` 重复";
+    JSON_TYPE = "this is to be {0}, not {1}", "应为{0}，而不是 {1}";
+    JSON_NUMBER = "a whole number", "整数";
+    JSON_TEXT = "text", "文本";
+    JSON_LIST = "a list", "数组";
+    JSON_OBJECT = "an object", "对象";
+    JSON_BROKEN = "this is no JSON: {0} ({1})", "不是有效的 JSON：{0}（{1}）";
     HTTP_ONLY_RENJU = "points are forbidden in renju only", "只有连珠规则才有禁手";
     HTTP_TWICE = "board: two stones on x {0}, y {1}", "board：x {0}、y {1} 处有两枚棋子";
     HTTP_TWO_WINNERS = "board: both sides have a winning row", "board：双方都已连成一线";
