@@ -143,7 +143,7 @@ async fn what_the_engine_thought_is_still_there_after_a_reload() {
     let server = Server::start();
     visit(DESKTOP, async move |page: Page| {
         page.open(&server.url).await;
-        page.begin("gomoku", "first", 5).await;
+        page.begin("gomoku", "first", 8).await; // one that plays what it thinks best
         page.play("h8").await;
         page.wait_for_moves(2).await;
         page.wait("#thought-line:not([hidden])").await;

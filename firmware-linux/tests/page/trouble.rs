@@ -118,6 +118,26 @@ async fn games_come_and_go_as_text_and_files() {
     .await;
 }
 
+#[tokio::test]
+async fn a_game_with_stones_that_were_set_up_is_played_on() {
+    let server = Server::start();
+    visit(DESKTOP, async move |page: Page| {
+        page.open(&server.url).await;
+        page.begin("gomoku", "two", 1).await;
+        page.act("share").await;
+        load(&page, "(;GM[4]SZ[15]AB[hh][jj]AW[ii])").await;
+        loaded(&page, 0).await;
+        page.play("c3").await;
+        page.wait_for_moves(1).await;
+        assert_eq!(page.stones().await, 4);
+        // No link could carry such a position.
+        page.act("share").await;
+        page.wait("#link-field[hidden]").await;
+        server
+    })
+    .await;
+}
+
 async fn load(page: &Page, text: &str) {
     let field = page.wait("#load-text").await;
     field.clear().await.unwrap();
@@ -172,6 +192,40 @@ async fn a_game_survives_its_server() {
         page.wait_for_moves(3).await;
         page.play("f6").await;
         page.wait_for_moves(4).await;
+        drop(server);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_tab_has_its_own_game_and_how_it_ended_is_known() {
+    let server = Server::start();
+    visit(DESKTOP, async move |page: Page| {
+        page.expect(NO_ANSWER);
+        page.expect(UNKNOWN);
+        page.open(&server.url).await;
+        page.begin("gomoku", "two", 1).await;
+        page.play("h8").await;
+        page.wait_for_moves(1).await;
+        let first = page.client.window().await.unwrap();
+        let second = page.client.new_window(true).await.unwrap().handle;
+        page.client.switch_to_window(second).await.unwrap();
+        page.open(&format!("{}#size=9&rule=standard&moves=e5d4f6", server.url))
+            .await;
+        page.wait_for_moves(3).await;
+        page.act("resign").await;
+        page.click("#resign-form .main").await;
+        page.wait("body[data-over=true]").await;
+        let address = page.value("location.hash").await;
+        let server = server.again();
+        page.until(&format!("location.hash !== {address}")).await;
+        page.wait("body[data-over=true] #board[data-moves=\"3\"]")
+            .await;
+        page.client.switch_to_window(first).await.unwrap();
+        page.until("document.querySelector('#notices .notice') !== null")
+            .await;
+        page.wait("body[data-over=false] #board[data-moves=\"1\"]")
+            .await;
         drop(server);
     })
     .await;

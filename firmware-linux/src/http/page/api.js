@@ -17,18 +17,13 @@ import { readEvents } from './sse.js';
 /**
  * A game as the server tells it. `rev` grows with every change, `win` is how many in a row,
  * `size` null where no size makes such a game, `players` has Black first.
- * @typedef {{
- *     id: string, rev: number,
- *     game: 'gomoku'|'tictactoe'|'4x4'|'renju'|'mnk',
- *     columns: number, rows: number, win: number, size: number|null, rule: string,
- *     players: ('human'|'engine')[], level: number,
- *     setup?: (Point & {value: 1|2})[], moves: Move[], to_move: 1|2,
- *     can_undo: boolean, can_redo: boolean,
- *     ending: null|{kind: 'win'|'draw'|'resigned'|'foul'|'stuck', winner: 1|2|null},
- *     winning: Point[], forbidden: (Point & {kind: string})[],
- *     hint: Thought|null, thinking: (Thought & {purpose: 'move'|'hint'})|null,
- *     message: string|null,
- * }} State
+ * @typedef {{id: string, rev: number, game: 'gomoku'|'tictactoe'|'4x4'|'renju'|'mnk',
+ * columns: number, rows: number, win: number, size: number|null, rule: string,
+ * players: ('human'|'engine')[], level: number, setup: (Point & {value: 1|2})[], moves: Move[],
+ * to_move: 1|2, can_undo: boolean, can_redo: boolean,
+ * ending: null|{kind: 'win'|'draw'|'resigned'|'foul'|'stuck', winner: 1|2|null},
+ * winning: Point[], forbidden: (Point & {kind: string})[], hint: Thought|null,
+ * thinking: (Thought & {purpose: 'move'|'hint'})|null, message: string|null}} State
  */
 
 /** An answer that is no success. `status` 0: there was no answer. */
@@ -40,6 +35,8 @@ export class ApiError extends Error {
 }
 
 const TOKEN = 'minmax.token';
+// Nothing but events takes long.
+const LONGEST_MS = 30000;
 
 /** @type {(again: boolean) => Promise<string|null>} asks the person for the token */
 let askToken = async () => null;
@@ -90,12 +87,13 @@ async function send(method, path, body, signal) {
 		if (response.ok) return response;
 		if (response.status !== 401) throw await failure(response);
 		const token = await askToken(asked);
-		if (token === null) throw await failure(response);
+		if (token === null) throw new ApiError(401, say('token'));
 		sessionStorage.setItem(TOKEN, token);
 	}
 }
 
 async function attempt(method, path, body, signal) {
+	signal ??= AbortSignal.timeout(LONGEST_MS);
 	const headers = { 'Accept-Language': languageTag() };
 	const token = sessionStorage.getItem(TOKEN);
 	if (token && method !== 'GET') headers.Authorization = `Bearer ${token}`;

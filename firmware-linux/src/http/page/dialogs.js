@@ -3,7 +3,7 @@
 import { filePath } from './api.js';
 import { byId, html, write } from './dom.js';
 import { remark } from './notices.js';
-import { moveString, positionFragment, recognise } from './notation.js';
+import { isPlain, moveString, positionFragment, recognise } from './notation.js';
 import { change, settings } from './settings.js';
 import { say } from './words.js';
 
@@ -35,7 +35,7 @@ export function prepareDialogs(start, load, changed) {
 	});
 }
 
-/** Every window has a title, and closes by a button, by Escape and by a tap beside it. */
+/** Every window has a title, and closes by button, Escape and a tap beside it. */
 function prepare(dialog) {
 	const title = html('h2', { id: `${dialog.id}-title` });
 	title.dataset.text = dialog.dataset.title;
@@ -80,7 +80,7 @@ function writeNewGame() {
 // ---- share and load
 
 export function openShare({ state, movesShown }) {
-	byId('link-field').hidden = state.size === null;
+	byId('link-field').hidden = !isPlain(state);
 	byId('link').value = location.origin + location.pathname + positionFragment(state, movesShown);
 	byId('move-string').value = moveString(state.moves);
 	for (const format of ['sgf', 'psq']) byId(format).href = filePath(state.id, format);
@@ -88,7 +88,7 @@ export function openShare({ state, movesShown }) {
 	byId('share-dialog').showModal();
 }
 
-/** Without https the browser has no clipboard for pages, but an older way still works. */
+/** Without https there is only the older way. */
 export async function copy(field) {
 	field.select();
 	try {

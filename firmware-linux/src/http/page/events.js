@@ -27,9 +27,13 @@ export function follow(id, followers) {
 
 async function run(line) {
 	let pause = FIRST_PAUSE;
+	// A browser has few connections for one server: hidden pages leave theirs to others.
+	document.addEventListener('visibilitychange', () => document.hidden && line.abort?.abort());
 	while (!line.closed) {
+		await seen();
 		const outcome = await listen(line);
 		if (line.closed) return;
+		if (document.hidden) continue;
 		if (outcome === 'gone') return line.followers.gone();
 		// A connection that had worked may come back at once; one that never did is given time.
 		pause = outcome === 'lost' ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
@@ -37,6 +41,9 @@ async function run(line) {
 		await rest(line, pause);
 	}
 }
+
+const seen = () => new Promise((resolve) => document.hidden
+	? document.addEventListener('visibilitychange', resolve, { once: true }) : resolve());
 
 /** One connection. */
 async function listen(line) {

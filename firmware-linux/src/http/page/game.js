@@ -9,8 +9,6 @@ import { blackChance } from './score.js';
 
 // A person needs a moment to see their own stone before the answer comes.
 const PACE = 400;
-// Chances of positions looked at; more than a game has.
-const MOST_CHANCES = 1000;
 
 export class Game extends EventTarget {
 	/** @type {State|null} */
@@ -123,7 +121,7 @@ export class Game extends EventTarget {
 		const { state, sent } = this;
 		const moves = this.movesShown.map((move, index) => ({ ...move, number: index + 1 }));
 		const own = sent ? [{ ...sent, value: state.to_move, number: moves.length + 1 }] : [];
-		return [...(state.setup ?? []), ...moves, ...own];
+		return [...state.setup, ...moves, ...own];
 	}
 
 	free(point) {
@@ -137,7 +135,6 @@ export class Game extends EventTarget {
 
 	/** An analysis has judged the position shown. */
 	judge(thought) {
-		if (this.#chances.size >= MOST_CHANCES) this.#chances.clear();
 		this.#chances.set(this.key, blackChance(thought, this.turnShown));
 	}
 
@@ -148,7 +145,7 @@ export class Game extends EventTarget {
 		const chances = [this.#chances.get('') ?? null];
 		for (const move of moves) {
 			key += move.name;
-			chances.push(blackChance(move, move.value) ?? this.#chances.get(key) ?? null);
+			chances.push(this.#chances.get(key) ?? blackChance(move, move.value));
 		}
 		if (ending) chances[moves.length] = { 1: 1, 2: 0 }[ending.winner] ?? 0.5;
 		return chances;

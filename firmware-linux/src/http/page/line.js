@@ -1,6 +1,6 @@
 // A line of play as a button: pointing at it shows its stones on the board, a tap keeps them there.
 
-import { attribute, html } from './dom.js';
+import { attribute, byId, html } from './dom.js';
 import { samePoint } from './notation.js';
 import { say } from './words.js';
 
@@ -35,6 +35,7 @@ export class Line {
 	#toggle() {
 		this.#hold(!this.held);
 		this.game.set({ line: this.held ? this.points : [] });
+		if (this.held) byId('board').scrollIntoView({ block: 'nearest' });
 	}
 
 	#hold(held) {

@@ -53,5 +53,8 @@ export function readFragment(fragment) {
 	return { position };
 }
 
+/** Whether size, rule and moves tell the whole game. */
+export const isPlain = ({ size, setup }) => size !== null && !setup.length;
+
 /** How many moves a move string holds. */
 export const movesIn = (moves) => (moves.match(/[a-z]+\d+/g) ?? []).length;

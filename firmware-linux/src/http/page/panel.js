@@ -52,7 +52,7 @@ export class Panel {
 		const thought = moveThought(state, number);
 		// Of the move itself the server says less than is said here.
 		const told = thought && state.message?.includes(state.moves[number - 1].name);
-		const said = [live && ((!told && state.message) || hint), thought];
+		const said = live && hint ? [hint] : [live && !told && state.message, thought];
 		write(byId('thought-text'), said.filter(Boolean).join('\n') || say('noThought'));
 		// A line can only be shown on the position that it was thought in.
 		const reply = number === shown ? state.moves[number - 1]?.pv.slice(1) ?? [] : [];

@@ -3,7 +3,7 @@
 
 import * as api from './api.js';
 import { follow } from './events.js';
-import { gameFragment, moveString, movesIn, readFragment } from './notation.js';
+import { gameFragment, isPlain, moveString, movesIn, readFragment } from './notation.js';
 import { record, remember, settings } from './settings.js';
 import { say } from './words.js';
 
@@ -81,8 +81,10 @@ export class Session {
 		if (game.sent) return;
 		game.send(point);
 		const { x, y, number } = game.sent;
+		// The server counts all stones.
+		const stones = number + game.state.setup.length;
 		try {
-			game.receive(await api.act(this.id, 'moves', { x, y, number }));
+			game.receive(await api.act(this.id, 'moves', { x, y, number: stones }));
 		} catch (error) {
 			const lost = error.status === 0 || error.status === 404;
 			game.unsend(lost);
@@ -127,11 +129,12 @@ export class Session {
 
 	/** The server has no such game: makes it again where its moves are known here. */
 	async #remake(id) {
-		const { own, setup, moves, kept } = record();
+		const { own, setup, moves, resigned, kept } = record();
 		const known = own === id && setup;
 		try {
 			const state = await api.create(known ? { ...setup, moves } : newGameSetup());
 			if (known) remember({ kept, keptIn: state.id });
+			if (known && resigned) await api.act(state.id, 'resign');
 			this.tell.remark(say(known ? 'remade' : 'lost'));
 			this.open(state.id);
 		} catch (error) {
@@ -144,9 +147,10 @@ export class Session {
 	/** Keeps what is needed to find the game after a reload, or to make it again. */
 	#keep() {
 		const { state } = this.game;
-		const { id } = state;
-		const again = { own: id, setup: setupOf(state), moves: moveString(state.moves) };
-		remember(state.size === null || id === 'box' ? { id } : { id, ...again });
+		const { id, ending, moves } = state;
+		const setup = isPlain(state) ? setupOf(state) : null;
+		const again = { own: id, setup, moves: moveString(moves), resigned: ending?.kind === 'resigned' };
+		remember(id === 'box' ? { id } : { id, ...again });
 		this.#keepMove();
 		if (location.hash !== gameFragment(id)) history.replaceState(null, '', gameFragment(id));
 	}

@@ -43,24 +43,30 @@ export function confirms(columns) {
 
 /**
  * The last game: its id, and all that is needed to make it again.
- * @returns {{id?: string, own?: string, setup?: object, moves?: string, kept?: object, keptIn?: string}}
+ * @returns {{id?: string, own?: string, setup?: object|null, moves?: string, resigned?: boolean, kept?: object, keptIn?: string}}
  */
-export const record = () => read(RECORD);
+export function record() {
+	const own = read(RECORD, 'sessionStorage');
+	return own.id ? own : read(RECORD);
+}
 
-export const remember = (changes) => keep(RECORD, { ...record(), ...changes });
+/** Each tab has its own; a new one begins with the last of all. */
+export function remember(changes) {
+	const value = { ...record(), ...changes };
+	keep(RECORD, value, 'sessionStorage');
+	keep(RECORD, value);
+}
 
-function read(key) {
+function read(key, store = 'localStorage') {
 	try {
-		return JSON.parse(localStorage.getItem(key)) ?? {};
+		return JSON.parse(window[store].getItem(key)) ?? {};
 	} catch {
-		return {}; // Not readable, or a private window that has no store.
+		return {}; // There is no store.
 	}
 }
 
-function keep(key, value) {
+function keep(key, value, store = 'localStorage') {
 	try {
-		localStorage.setItem(key, JSON.stringify(value));
-	} catch {
-		// Then it holds until the page is left.
-	}
+		window[store].setItem(key, JSON.stringify(value));
+	} catch {}
 }

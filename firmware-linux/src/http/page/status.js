@@ -1,6 +1,7 @@
 // The line below the board: whose turn it is, what the engine does, and a move to be confirmed.
 
 import { attribute, byId, write } from './dom.js';
+import { isPlain } from './notation.js';
 import { endingText } from './thought.js';
 import { sideName } from './view.js';
 import { say } from './words.js';
@@ -19,7 +20,7 @@ export class Status {
 		byId('confirm').hidden = !point;
 		if (point) write(byId('place'), say('place', game.name(point)));
 		byId('past').hidden = view === null;
-		byId('branch').hidden = state.size === null;
+		byId('branch').hidden = !isPlain(state);
 		byId('move-now').hidden = thinking?.purpose !== 'move';
 		byId('spinner').hidden = view !== null || !(sent || state.thinking);
 		attribute(byId('turn'), 'data-side', view === null && state.ending ? state.ending.winner : game.turnShown);
