@@ -43,8 +43,9 @@ pub fn run(settings: &ServeSettings) -> anyhow::Result<ExitCode> {
     let token = token.map(|path| token_in(path, lang)).transpose()?;
     let listener = bind(plan.bind, lang)?;
     let address = listener.local_addr()?;
-    announce(address, token.is_some(), lang)?;
+    let guarded = token.is_some();
     let service = service(settings, plan, token)?;
+    announce(address, guarded, lang)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(IO_THREADS)
         .thread_name("web")

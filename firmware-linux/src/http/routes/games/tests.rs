@@ -499,7 +499,8 @@ fn begins_with_its_move(thought: &Value) {
 #[tokio::test]
 async fn the_engine_answers_advises_and_is_waited_for() {
     let bench = Bench::new();
-    let game = bench.begin(json!({"level": 1})).await;
+    // One that plays what it thinks best.
+    let game = bench.begin(json!({"level": 8})).await;
     let asked = bench
         .post(&format!("{game}/moves"), json!({"x": 7, "y": 7}))
         .await;
