@@ -9,5 +9,5 @@ mod games;
 mod logs;
 mod program;
 mod renju;
-#[cfg(unix)]
+#[cfg(all(unix, not(target_arch = "arm")))]
 mod terminal;
