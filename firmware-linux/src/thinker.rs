@@ -182,10 +182,8 @@ struct Teller<'a, T> {
 
 impl<T: FnMut(Answer)> Listener for Teller<'_, T> {
     fn iteration(&mut self, report: &Report<'_>) {
+        self.pv.iteration(report);
         let thought = Thought::from(report);
-        if report.rank == 1 {
-            self.pv = thought.pv;
-        }
         (self.tell)(Answer::Iteration(self.id, report.into(), thought));
     }
 }

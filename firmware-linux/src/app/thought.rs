@@ -6,7 +6,7 @@ use minmax_engine::notation::PointName;
 use minmax_engine::point::Point;
 use minmax_engine::rules::Rules;
 use minmax_engine::score::{Score, moves_of, plies_to_win};
-use minmax_engine::search::report::{Report, Verdict};
+use minmax_engine::search::report::{Listener, Report, Verdict};
 
 /// What the engine thinks of a move, and what it took to find out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,15 @@ impl Variation {
     /// The moves in their order.
     pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
         self.0.iter().map_while(|&point| point)
+    }
+}
+
+/// Keeps what the last report says of the best move.
+impl Listener for Variation {
+    fn iteration(&mut self, report: &Report<'_>) {
+        if report.rank == 1 {
+            *self = report.pv.into();
+        }
     }
 }
 

@@ -91,13 +91,14 @@ impl Player for Own {
             stop: signal,
             began,
         };
-        let searched = catch_unwind(AssertUnwindSafe(|| self.pool.search(&order, &mut ())));
+        let mut pv = Variation::default();
+        let searched = catch_unwind(AssertUnwindSafe(|| self.pool.search(&order, &mut pv)));
         let verdict = searched.map_err(|fault| Fault::Crash(last_words(fault.as_ref())))?;
         let verdict = verdict.ok_or_else(|| Fault::Illegal("no move".into()))?;
         Ok(Answer {
             point: verdict.best,
             elapsed: began.elapsed(),
-            thought: Some(Thought::last(&verdict, Variation::default())),
+            thought: Some(Thought::last(&verdict, pv)),
         })
     }
 

@@ -1,6 +1,7 @@
 //! Reloads, links, files, servers that vanish and come back.
 
 use std::fs;
+use std::time::Duration;
 
 use crate::browser::{DESKTOP, PHONE, visit};
 use crate::page::Page;
@@ -197,22 +198,36 @@ async fn a_game_survives_its_server() {
     .await;
 }
 
+/// A game of two people with a stone on h8, whose server will go away.
+async fn one_stone(page: &Page, server: &Server) {
+    page.expect(NO_ANSWER);
+    page.expect(UNKNOWN);
+    page.open(&server.url).await;
+    page.begin("gomoku", "two", 1).await;
+    page.play("h8").await;
+    page.wait_for_moves(1).await;
+}
+
 #[tokio::test]
 async fn each_tab_has_its_own_game_and_how_it_ended_is_known() {
     let server = Server::start();
     visit(DESKTOP, async move |page: Page| {
-        page.expect(NO_ANSWER);
-        page.expect(UNKNOWN);
-        page.open(&server.url).await;
-        page.begin("gomoku", "two", 1).await;
-        page.play("h8").await;
-        page.wait_for_moves(1).await;
+        one_stone(&page, &server).await;
         let first = page.client.window().await.unwrap();
         let second = page.client.new_window(true).await.unwrap().handle;
         page.client.switch_to_window(second).await.unwrap();
         page.open(&format!("{}#size=9&rule=standard&moves=e5d4f6", server.url))
             .await;
         page.wait_for_moves(3).await;
+        // Nobody sees the first: it leaves its connection to others.
+        let metrics = format!("{}metrics", server.url);
+        let left = async {
+            while !fetch(&page, &metrics).await.contains("minmax_streams 1\n") {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        let left = tokio::time::timeout(Duration::from_secs(30), left).await;
+        left.expect("the hidden page keeps its stream");
         page.act("resign").await;
         page.click("#resign-form .main").await;
         page.wait("body[data-over=true]").await;
@@ -235,12 +250,7 @@ async fn each_tab_has_its_own_game_and_how_it_ended_is_known() {
 async fn a_move_without_a_connection_is_kept_and_offered_again() {
     let server = Server::start();
     visit(PHONE, async move |page: Page| {
-        page.expect(NO_ANSWER);
-        page.expect(UNKNOWN);
-        page.open(&server.url).await;
-        page.begin("gomoku", "two", 1).await;
-        page.play("h8").await;
-        page.wait_for_moves(1).await;
+        one_stone(&page, &server).await;
         let address = server.address();
         drop(server);
         page.wait("#offline:not([hidden])").await;

@@ -35,8 +35,7 @@ export class ApiError extends Error {
 }
 
 const TOKEN = 'minmax.token';
-// Nothing but events takes long.
-const LONGEST_MS = 30000;
+const REQUEST_MS = 30000;
 
 /** @type {(again: boolean) => Promise<string|null>} asks the person for the token */
 let askToken = async () => null;
@@ -93,7 +92,7 @@ async function send(method, path, body, signal) {
 }
 
 async function attempt(method, path, body, signal) {
-	signal ??= AbortSignal.timeout(LONGEST_MS);
+	signal ??= AbortSignal.timeout(REQUEST_MS);
 	const headers = { 'Accept-Language': languageTag() };
 	const token = sessionStorage.getItem(TOKEN);
 	if (token && method !== 'GET') headers.Authorization = `Bearer ${token}`;

@@ -27,8 +27,6 @@ export function follow(id, followers) {
 
 async function run(line) {
 	let pause = FIRST_PAUSE;
-	// A browser has few connections for one server: hidden pages leave theirs to others.
-	document.addEventListener('visibilitychange', () => document.hidden && line.abort?.abort());
 	while (!line.closed) {
 		await seen();
 		const outcome = await listen(line);
@@ -47,13 +45,15 @@ const seen = () => new Promise((resolve) => document.hidden
 
 /** One connection. */
 async function listen(line) {
-	line.abort = new AbortController();
+	const abort = line.abort = new AbortController();
+	// A browser has few connections for one server: hidden pages leave theirs to others.
+	document.addEventListener('visibilitychange', () => document.hidden && abort.abort(), { signal: abort.signal });
 	let heard = false;
 	let last = Date.now();
 	// By the clock, and looked at often: timers stand still while a phone sleeps.
-	const timer = setInterval(() => Date.now() - last > SILENCE && line.abort.abort(), 2000);
+	const timer = setInterval(() => Date.now() - last > SILENCE && abort.abort(), 2000);
 	try {
-		for await (const { name, data } of events(line.id, line.abort.signal)) {
+		for await (const { name, data } of events(line.id, abort.signal)) {
 			last = Date.now();
 			if (line.closed) return 'lost';
 			if (name === 'gone') return 'gone';
@@ -65,6 +65,7 @@ async function listen(line) {
 		if (error.status === 404) return 'gone';
 	} finally {
 		clearInterval(timer);
+		abort.abort();
 	}
 	return heard ? 'lost' : 'failed';
 }
